@@ -34,11 +34,20 @@ fn main() {
             command.args(job.split(' ')).current_dir(&folder);
             command.stdout(Stdio::null()).stderr(Stdio::null());
             let begun = Instant::now();
-            assert!(command.status().is_ok_and(|status| status.success()), "{job}");
+            assert!(
+                command.status().is_ok_and(|status| status.success()),
+                "{job}"
+            );
             begun.elapsed().as_secs_f64()
         };
-        let shortest = |program| (0..RUNS).map(|_| run(program)).fold(f64::INFINITY, f64::min);
-        let times = programs.iter().map(|program| format!("{:7.3} s", shortest(program)));
+        let shortest = |program| {
+            (0..RUNS)
+                .map(|_| run(program))
+                .fold(f64::INFINITY, f64::min)
+        };
+        let times = programs
+            .iter()
+            .map(|program| format!("{:7.3} s", shortest(program)));
         println!("{job:<48} {}", times.collect::<Vec<_>>().join("  "));
     }
 }

@@ -1,6 +1,6 @@
-//! Measures the laboratory: `cargo bench --bench laboratory`. Times are the best of a few runs on all
-//! threads, with the ratio to the closure of the English board in the same run. The table of boards at the
-//! end is the one in docs/laboratory.md.
+//! Measures the laboratory: `cargo bench --bench laboratory`. Times are the best of a few runs on
+//! all threads, with the ratio to the closure of the English board in the same run. The table of
+//! boards at the end is the one in docs/laboratory.md.
 
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
@@ -37,7 +37,10 @@ fn board(name: &str) -> SmallBoard {
 
 fn report(what: &str, time: Duration, against: Duration, said: &str) {
     let ratio = time.as_secs_f64() / against.as_secs_f64();
-    println!("{what:<52} {:>9.1} ms {ratio:>8.2} x  {said}", time.as_secs_f64() * 1e3);
+    println!(
+        "{what:<52} {:>9.1} ms {ratio:>8.2} x  {said}",
+        time.as_secs_f64() * 1e3
+    );
 }
 
 fn counts(table: &Table, heading: &str) -> Vec<u64> {
@@ -45,7 +48,13 @@ fn counts(table: &Table, heading: &str) -> Vec<u64> {
     let (_, cells) = column.unwrap_or_else(|| panic!("no counts of {heading}"));
     cells
         .iter()
-        .filter_map(|cell| if let Cell::Count(count) = cell { Some(*count) } else { None })
+        .filter_map(|cell| {
+            if let Cell::Count(count) = cell {
+                Some(*count)
+            } else {
+                None
+            }
+        })
         .collect()
 }
 
@@ -55,12 +64,20 @@ fn main() {
     }
     let english = board("english");
     let start = english.central_vacancy();
-    let (closure, reachable) =
-        best(5, || Reachable::solve(&english, start, Progress::NONE).unwrap());
-    report("english: all reachable positions", closure, closure, &reachable.count().to_string());
+    let (closure, reachable) = best(5, || {
+        Reachable::solve(&english, start, Progress::NONE).unwrap()
+    });
+    report(
+        "english: all reachable positions",
+        closure,
+        closure,
+        &reachable.count().to_string(),
+    );
 
     let problem = [(start, english.complement(start))];
-    let (time, list) = best(5, || WinningList::solve(&english, &problem, Progress::NONE).unwrap());
+    let (time, list) = best(5, || {
+        WinningList::solve(&english, &problem, Progress::NONE).unwrap()
+    });
     report(
         "english: all winning positions, from nothing",
         time,
@@ -70,12 +87,20 @@ fn main() {
 
     let asked: Vec<Bitboard> = list.lists[0].iter().step_by(97).copied().collect();
     let wins = |position: Bitboard| {
-        english.legal_jumps(position).filter(|jump| list.is_winning(jump.play(position))).count()
+        english
+            .legal_jumps(position)
+            .filter(|jump| list.is_winning(jump.play(position)))
+            .count()
             > 0
     };
     let (time, _) = best(5, || asked.iter().filter(|code| wins(**code)).count());
     let each = time / asked.len() as u32;
-    report("english: which jumps keep it winning, once", each, closure, &format!("{each:?}"));
+    report(
+        "english: which jumps keep it winning, once",
+        each,
+        closure,
+        &format!("{each:?}"),
+    );
 
     let (time, levels) = best(5, || {
         let winning =
@@ -83,41 +108,71 @@ fn main() {
         levels_by_jumps(&reachable, &winning, Progress::NONE).unwrap()
     });
     let classes = |heading| counts(&levels, heading).iter().sum::<u64>();
-    let said = format!("{} classes, {} win", classes("reachable"), classes("winning"));
+    let said = format!(
+        "{} classes, {} win",
+        classes("reachable"),
+        classes("winning")
+    );
     report("english: classes by jumps", time, closure, &said);
 
     let finish = Some(english.complement(start));
-    let (time, levels) =
-        best(1, || levels_by_moves(&english, start, finish, Progress::NONE).unwrap());
+    let (time, levels) = best(1, || {
+        levels_by_moves(&english, start, finish, Progress::NONE).unwrap()
+    });
     let said = format!("{} levels", levels.rows());
-    report("english: classes by moves, from both ends", time, closure, &said);
+    report(
+        "english: classes by moves, from both ends",
+        time,
+        closure,
+        &said,
+    );
 
-    let (time, play) = best(1, || random_play(&reachable, None, false, Progress::NONE).unwrap());
+    let (time, play) = best(1, || {
+        random_play(&reachable, None, false, Progress::NONE).unwrap()
+    });
     let said = format!("one peg: {:.4e}", play.probabilities[31]);
     report("english: random play", time, closure, &said);
     drop(reachable);
 
     // Whole processes, from start to exit.
-    for line in ["board positions english stored", "board solutions english --count"] {
+    for line in [
+        "board positions english stored",
+        "board solutions english --count",
+    ] {
         let (time, ()) = best(5, || {
             let mut command = Command::new(env!("CARGO_BIN_EXE_pegfont"));
             command.args(line.split(' ')).stdout(Stdio::null());
             assert!(command.status().unwrap().success());
         });
-        report(&format!("pegfont {line}"), time, closure, "the whole process");
+        report(
+            &format!("pegfont {line}"),
+            time,
+            closure,
+            "the whole process",
+        );
     }
 
     for (name, vacancy) in [("wiegleb", "e5"), ("diamond", "e3")] {
         let board = board(name);
         let hole = board.parse_hole(vacancy).unwrap();
         let start = board.full().without(hole.bit());
-        let search = Search { enumerated: 0, ..Search::default() };
+        let search = Search {
+            enumerated: 0,
+            ..Search::default()
+        };
         let (time, reduced) = best(1, || {
-            search.reduce(&board, &start.into(), None, Progress::NONE).expect("it fits")
+            search
+                .reduce(&board, &start.into(), None, Progress::NONE)
+                .expect("it fits")
         });
         let solved = matches!(reduced.outcome, Outcome::Solved(_));
         let said = format!("solved: {solved}");
-        report(&format!("{name}: a solution from {vacancy}"), time, closure, &said);
+        report(
+            &format!("{name}: a solution from {vacancy}"),
+            time,
+            closure,
+            &said,
+        );
     }
 
     // Bits of a linear congruential generator with a fixed seed.
@@ -129,13 +184,26 @@ fn main() {
         })
         .collect();
     let (time, reduction) = best(5, || line::reduce(&row));
-    report("a line of a million holes", time, closure, &format!("{} pegs left", reduction.pegs()));
+    report(
+        "a line of a million holes",
+        time,
+        closure,
+        &format!("{} pegs left", reduction.pegs()),
+    );
 
     println!("\n| board | holes | rank | reachable | time | against English | peak memory |");
     println!("|---|--:|--:|--:|--:|--:|--:|");
-    for name in
-        ["triangle15", "triangle21", "5x5", "triangle28", "5x6", "english", "5x7", "6x6", "french"]
-    {
+    for name in [
+        "triangle15",
+        "triangle21",
+        "5x5",
+        "triangle28",
+        "5x6",
+        "english",
+        "5x7",
+        "6x6",
+        "french",
+    ] {
         one_board(name, closure);
     }
 }
@@ -154,7 +222,9 @@ fn one_board(name: &str, against: Duration) {
         println!("| {name} | no answer: is there enough memory? |");
         return;
     };
-    let memory = number().map_or("-".to_owned(), |kib| format!("{:.1} MiB", kib as f64 / 1024.0));
+    let memory = number().map_or("-".to_owned(), |kib| {
+        format!("{:.1} MiB", kib as f64 / 1024.0)
+    });
     let time = Duration::from_micros(micros);
     println!(
         "| {name} | {} | {rank} | {count} | {:.1} ms | {:.2} | {memory} |",
@@ -164,8 +234,8 @@ fn one_board(name: &str, against: Duration) {
     );
 }
 
-/// Prints the results of a child process: microseconds, positions, rank, and peak memory in KiB if the system
-/// reports it.
+/// Prints the results of a child process: microseconds, positions, rank, and peak memory in KiB if
+/// the system reports it.
 fn solve_alone(name: &str) {
     let board = board(name);
     let runs = if board.holes() > 33 { 3 } else { 5 };
@@ -175,6 +245,13 @@ fn solve_alone(name: &str) {
     let reachable = solve();
     let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
     let peak = status.lines().find_map(|line| line.strip_prefix("VmHWM:"));
-    let peak = peak.and_then(|rest| rest.split_whitespace().next()).unwrap_or("-");
-    println!("{} {} {} {peak}", time.as_micros(), reachable.count(), reachable.class().rank());
+    let peak = peak
+        .and_then(|rest| rest.split_whitespace().next())
+        .unwrap_or("-");
+    println!(
+        "{} {} {} {peak}",
+        time.as_micros(),
+        reachable.count(),
+        reachable.class().rank()
+    );
 }

@@ -1,5 +1,6 @@
 //! Measures how long it takes to find one game for texts and pictures, and how many are found:
-//! `cargo bench --bench one_game`. All times are printed with their ratio to the solver's time in the same run.
+//! `cargo bench --bench one_game`. All times are printed with their ratio to the solver's time in
+//! the same run.
 
 mod measure;
 #[path = "../tests/it/texts.rs"]
@@ -45,28 +46,42 @@ fn main() {
         return;
     }
     let board: SmallBoard = "5x7".parse().expect("a board by name");
-    let solver = best(5, || Reachable::solve(&board, board.central_vacancy(), Progress::NONE));
+    let solver = best(5, || {
+        Reachable::solve(&board, board.central_vacancy(), Progress::NONE)
+    });
     println!("the solver, 5x7: {}", seconds(solver));
 
     let found = texts();
     let solved = found.iter().filter(|found| found.is_solved).count();
-    println!("\n{solved} of {TEXTS} texts solved; peak memory {} MiB", child("memory"));
+    println!(
+        "\n{solved} of {TEXTS} texts solved; peak memory {} MiB",
+        child("memory")
+    );
     let one_line: Vec<&Found> = found.iter().filter(|found| found.lines == 1).collect();
     told("one line", &one_line, solver);
     told("all", &found.iter().collect::<Vec<_>>(), solver);
     let mut above = 0;
     for most in HOLES {
         let range = above + 1..=most;
-        let some: Vec<&Found> = found.iter().filter(|it| range.contains(&it.holes)).collect();
+        let some: Vec<&Found> = found
+            .iter()
+            .filter(|it| range.contains(&it.holes))
+            .collect();
         told(&format!("{} to {most} holes", range.start()), &some, solver);
         above = most;
     }
 
     println!();
     for (name, (board, pegs)) in pictures() {
-        let found =
-            searched(&one_game::picture_layouts(&board, &pegs, None).expect("it has places"), 0);
-        let outcome = if found.is_solved { "solved" } else { "not solved" };
+        let found = searched(
+            &one_game::picture_layouts(&board, &pegs, None).expect("it has places"),
+            0,
+        );
+        let outcome = if found.is_solved {
+            "solved"
+        } else {
+            "not solved"
+        };
         let (time, times) = (seconds(found.time), ratio(found.time, solver));
         let size = board.to_string();
         println!("{name:20} {size:>6}: {time}, {times:6.1} x the solver, {outcome}");
@@ -95,13 +110,21 @@ fn searched(layouts: &[Layout], lines: usize) -> Found {
     };
     let played = Search::default().play(layouts, 0, Progress::new(&clock));
     let time = begun.elapsed();
-    let played =
-        played.unwrap_or(Played::NotSolved { reason: None, is_full: false, nearest: None });
+    let played = played.unwrap_or(Played::NotSolved {
+        reason: None,
+        is_full: false,
+        nearest: None,
+    });
     let holes = match &played {
         Played::Solved(solution, _) => solution.board().holes(),
         _ => layouts.first().map_or(0, |layout| layout.board.holes()),
     };
-    Found { lines, holes, time, is_solved: matches!(played, Played::Solved(..)) }
+    Found {
+        lines,
+        holes,
+        time,
+        is_solved: matches!(played, Played::Solved(..)),
+    }
 }
 
 /// Prints the median and the longest time, with their ratios to the solver's time.
@@ -120,7 +143,8 @@ fn told(what: &str, found: &[&Found], solver: Duration) {
     );
 }
 
-/// Line art, solid shapes, noise, and a QR code. The largest leave room for the empty lines that a position class may need.
+/// Line art, solid shapes, noise, and a QR code. The largest leave room for the empty lines that a
+/// position class may need.
 fn pictures() -> Vec<(String, (Board, Position))> {
     let mut chance = Chance::new(64);
     let mut pictures: Vec<(String, (Board, Position))> = Vec::new();
@@ -136,13 +160,21 @@ fn pictures() -> Vec<(String, (Board, Position))> {
         pictures.push(("solid disc".to_owned(), disc));
     }
     for per_cent in [10, 20, 30, 40, 50] {
-        pictures.push((format!("noise of {per_cent} %"), noise(32, per_cent, &mut chance)));
+        pictures.push((
+            format!("noise of {per_cent} %"),
+            noise(32, per_cent, &mut chance),
+        ));
     }
     for per_cent in [10, 30] {
-        pictures.push((format!("noise of {per_cent} %"), noise(60, per_cent, &mut chance)));
+        pictures.push((
+            format!("noise of {per_cent} %"),
+            noise(60, per_cent, &mut chance),
+        ));
     }
     let code = include_bytes!("../tests/data/qr.png");
-    let Drawn { board, pegs, .. } = Sampling::default().read(code).expect("blocks of equal pixels");
+    let Drawn { board, pegs, .. } = Sampling::default()
+        .read(code)
+        .expect("blocks of equal pixels");
     pictures.push(("QR code".to_owned(), (board, pegs)));
     pictures
 }

@@ -1,5 +1,5 @@
-//! Measures how fast films are painted and compressed, compares encoding with other programs, and measures
-//! how much gifsicle can still shrink the files: `cargo bench --bench render`.
+//! Measures how fast films are painted and compressed, compares encoding with other programs, and
+//! measures how much gifsicle can still shrink the files: `cargo bench --bench render`.
 
 use std::io::Write as _;
 use std::process::{Command, Stdio};
@@ -10,8 +10,8 @@ use pegfont_film::render::{self, Scene, Size, Theme, View};
 use pegfont_film::timeline::{Missing, Motion, Setting, Timeline, Timing};
 use pegfont_type::font::Font;
 
-/// Nanoseconds per painted pixel of lila-gif, a renderer of board games, for its own example on one core of
-/// the machine that this benchmark was written on.
+/// Nanoseconds per painted pixel of lila-gif, a renderer of board games, for its own example on one
+/// core of the machine that this benchmark was written on.
 const LILA_GIF: f64 = 4.4;
 
 /// Counts painted pixels, and keeps whole pictures for the other programs.
@@ -27,7 +27,12 @@ impl Count {
         let mut painting = scene.paint(Progress::NONE).expect("a film of a usual size");
         let size = painting.size;
         let palette = painting.palette.clone();
-        let mut count = Self { painted: 0, size, rgb: Vec::new(), keep };
+        let mut count = Self {
+            painted: 0,
+            size,
+            rgb: Vec::new(),
+            keep,
+        };
         while let Some(frame) = painting.next().expect("a film that is not stopped") {
             count.painted += u64::from(frame.width) * u64::from(frame.height);
             if keep {
@@ -62,10 +67,16 @@ fn main() {
     ] {
         let font = Font::builtin().expect("the built-in font");
         let setting = Setting::new(font, text, 16, Missing::Refuse).expect("a text in capitals");
-        let timing = Timing { motion, ..Timing::default() };
+        let timing = Timing {
+            motion,
+            ..Timing::default()
+        };
         let timeline = Timeline::new(setting, timing).expect("the usual times");
         let theme = Theme::builtin("ivory").expect("a built-in theme");
-        let view = View { size: Size::Pitch(pitch), ..View::new(theme) };
+        let view = View {
+            size: Size::Pitch(pitch),
+            ..View::new(theme)
+        };
         let scene = Scene::film(timeline, view);
         let count = Count::of(&scene, pitch < 20);
         let mut gif = Vec::new();
@@ -105,10 +116,23 @@ fn gifsicle(gif: &[u8]) {
 /// The time that other programs take to encode the same frames on one thread.
 fn others(count: &Count, ours: Duration) {
     let size = format!("{}x{}", count.size.0, count.size.1);
-    let raw = ["-f", "rawvideo", "-pixel_format", "rgb24", "-video_size", &size];
-    let ffmpeg =
-        [&["-v", "error", "-threads", "1"][..], &raw, &["-i", "-", "-f", "gif", "-"]].concat();
-    let magick = ["-size", &size, "-depth", "8", "rgb:-", "-layers", "optimize", "gif:-"];
+    let raw = [
+        "-f",
+        "rawvideo",
+        "-pixel_format",
+        "rgb24",
+        "-video_size",
+        &size,
+    ];
+    let ffmpeg = [
+        &["-v", "error", "-threads", "1"][..],
+        &raw,
+        &["-i", "-", "-f", "gif", "-"],
+    ]
+    .concat();
+    let magick = [
+        "-size", &size, "-depth", "8", "rgb:-", "-layers", "optimize", "gif:-",
+    ];
     for (program, arguments) in [("ffmpeg", &ffmpeg[..]), ("convert", &magick[..])] {
         let begun = Instant::now();
         match piped(program, arguments, &count.rgb) {

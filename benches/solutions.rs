@@ -1,6 +1,6 @@
-//! Measures the total time for interval, count, fewest moves and difficulty: for the letters of the font, for the
-//! lone dash, and as a function of the size of the interval. All times are printed with their ratio to the
-//! solver's time in the same run.
+//! Measures the total time for interval, count, fewest moves and difficulty: for the letters of the
+//! font, for the lone dash, and as a function of the size of the interval. All times are printed
+//! with their ratio to the solver's time in the same run.
 
 mod measure;
 
@@ -45,9 +45,13 @@ struct Row {
 
 fn analysed(reachable: &Reachable, pattern: Bitboard) -> Row {
     let begin = Instant::now();
-    let interval =
-        Interval::within(reachable, &[pattern], Interval::MOST_POSITIONS, Progress::NONE)
-            .expect("it fits");
+    let interval = Interval::within(
+        reachable,
+        &[pattern],
+        Interval::MOST_POSITIONS,
+        Progress::NONE,
+    )
+    .expect("it fits");
     let found = begin.elapsed();
     Analysis::of(&interval, Progress::NONE).expect("solutions fit into 128 bits");
     let all = begin.elapsed();
@@ -59,8 +63,9 @@ fn analysed(reachable: &Reachable, pattern: Bitboard) -> Row {
     }
 }
 
-/// The letters and digits of the font and the lone dash, from the smallest interval to the largest, and the peak
-/// memory of one of them. Other characters have fewer pegs, and intervals up to ten times as large.
+/// The letters and digits of the font and the lone dash, from the smallest interval to the largest,
+/// and the peak memory of one of them. Other characters have fewer pegs, and intervals up to ten
+/// times as large.
 fn letters() {
     let font = Font::builtin().expect("the built-in font is sound");
     let (reachable, solving) = solved();
@@ -78,14 +83,22 @@ fn letters() {
     rows.sort_unstable_by_key(|(row, ..)| row.positions);
     println!("character  positions       kept       interval        all  ns kept  of the solver's");
     for (row, character, _) in &rows {
-        let Row { positions, kept, found, all } = row;
+        let Row {
+            positions,
+            kept,
+            found,
+            all,
+        } = row;
         let each = all.as_secs_f64() * 1e9 / *kept as f64;
         let (interval, whole, of) = (seconds(*found), seconds(*all), ratio(*all, solving));
         println!(
             "{character:9} {positions:10} {kept:10}  {interval}  {whole}  {each:7.0}  {of:15.2}"
         );
     }
-    let letters = || rows.iter().filter(|(_, character, _)| character.is_ascii_alphabetic());
+    let letters = || {
+        rows.iter()
+            .filter(|(_, character, _)| character.is_ascii_alphabetic())
+    };
     let slowest = letters().max_by_key(|(row, ..)| row.all);
     let largest = letters().max_by_key(|(row, ..)| row.kept);
     if let (Some((row, character, _)), Some((_, large, pattern))) = (slowest, largest) {

@@ -1,5 +1,5 @@
-//! Measures the solver as a ratio to the time that the same threads take for the first touch of as much fresh
-//! memory, which no solver can avoid: `cargo bench --bench solver`.
+//! Measures the solver as a ratio to the time that the same threads take for the first touch of as
+//! much fresh memory, which no solver can avoid: `cargo bench --bench solver`.
 
 mod measure;
 
@@ -43,13 +43,23 @@ fn main() {
     println!("  counting by number of pegs: {}", seconds(count));
     drop(reachable);
     on_disk(best(RUNS, || solve("5x7")));
-    println!("  peak memory: set {}, set and array {}", child("set"), child("array"));
+    println!(
+        "  peak memory: set {}, set and array {}",
+        child("set"),
+        child("array")
+    );
     let program = env!("CARGO_BIN_EXE_pegfont");
     let process = best(RUNS, || {
-        let run = Command::new(program).arg("solve").stdout(Stdio::null()).status();
+        let run = Command::new(program)
+            .arg("solve")
+            .stdout(Stdio::null())
+            .status();
         assert!(run.is_ok_and(|status| status.success()), "pegfont solve");
     });
-    println!("  pegfont solve, from process start to end: {}", seconds(process));
+    println!(
+        "  pegfont solve, from process start to end: {}",
+        seconds(process)
+    );
 
     println!("other boards from the central vacancy, best of 2 runs, {all} threads");
     for name in ["english", "6x6", "french"] {
@@ -80,13 +90,20 @@ fn solve(board: &str) -> Reachable {
 fn on_disk(in_memory: Duration) {
     let board: SmallBoard = "5x7".parse().expect("a board of the catalogue");
     let plan = Slicing::new(&board, board.central_vacancy(), None).expect("enough memory");
-    let SliceNeeds { disk, least_memory, slices, .. } = plan.needs();
+    let SliceNeeds {
+        disk,
+        least_memory,
+        slices,
+        ..
+    } = plan.needs();
     let folder = || tempfile::tempdir().expect("a folder for the slices");
     let copy = best(RUNS, || {
         let folder = folder();
         let file = folder.path().join("copy");
         fs::write(&file, vec![1; disk as usize]).expect("room on the disk");
-        fs::File::open(&file).and_then(|file| file.sync_all()).expect("a file");
+        fs::File::open(&file)
+            .and_then(|file| file.sync_all())
+            .expect("a file");
     });
     println!(
         "  {slices} slices on disk; one file of {} MiB, synced, takes {}",
@@ -96,7 +113,8 @@ fn on_disk(in_memory: Duration) {
     for memory in [1 << 30, least_memory] {
         let time = best(RUNS, || {
             let folder = folder();
-            plan.complete(folder.path(), memory, Progress::NONE).expect("a set");
+            plan.complete(folder.path(), memory, Progress::NONE)
+                .expect("a set");
         });
         println!(
             "    with {:4} MiB of memory: {} = {:.2} x in memory = {:.2} x that file",
@@ -114,7 +132,10 @@ fn fill(reachable: &Reachable) -> LastJumps {
 
 /// Prints and returns the times for set and array on this many threads.
 fn five_by_seven(threads: usize) -> (Duration, Duration) {
-    let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().expect("threads");
+    let pool = rayon::ThreadPoolBuilder::new()
+        .num_threads(threads)
+        .build()
+        .expect("threads");
     pool.install(|| {
         let set = best(RUNS, || solve("5x7"));
         let reachable = solve("5x7");
@@ -137,8 +158,8 @@ fn five_by_seven(threads: usize) -> (Duration, Duration) {
     })
 }
 
-/// The time to write to this much fresh memory on all threads of the pool, in huge pages if the system has
-/// them.
+/// The time to write to this much fresh memory on all threads of the pool, in huge pages if the
+/// system has them.
 fn first_touch(bytes: usize) -> Duration {
     best(RUNS, || {
         let mut map = memmap2::MmapMut::map_anon(bytes).expect("enough memory");

@@ -36,7 +36,10 @@ colour = "#d9480f"
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let theme = Theme::parse(MINT)?;
     theme.check_contrast(true)?;
-    let view = View { size: Size::Pitch(32), ..View::new(theme) };
+    let view = View {
+        size: Size::Pitch(32),
+        ..View::new(theme)
+    };
 
     let setting = Setting::new(Font::builtin()?, "MINT", WRAP, Missing::Refuse)?;
     let timeline = Timeline::new(setting, Timing::default())?;

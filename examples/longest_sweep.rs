@@ -1,4 +1,5 @@
-//! Prints what can be computed of all solutions of a board's central game: `cargo run --release --example longest_sweep -- english`.
+//! Prints what can be computed of all solutions of a board's central game: `cargo run --release
+//! --example longest_sweep -- english`.
 
 use peg_solitaire::board::SmallBoard;
 use peg_solitaire::game::{Advice, Game};
@@ -7,7 +8,11 @@ use peg_solitaire::solution::{Counts, FewestMoves, Interval, LongestSweep};
 use peg_solitaire::solve::Reachable;
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
-    let board: SmallBoard = std::env::args().nth(1).as_deref().unwrap_or("english").parse()?;
+    let board: SmallBoard = std::env::args()
+        .nth(1)
+        .as_deref()
+        .unwrap_or("english")
+        .parse()?;
     let start = board.central_vacancy();
     let target = board.complement(start);
 
@@ -27,7 +32,11 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let game = Game::new(&board, start, [target])?;
     let hints = Advice::Counts(counts).rate_jumps(&board, game.position());
     for hint in hints {
-        println!("{}: {:?} solutions", board.jump_name(hint.jump), hint.solutions);
+        println!(
+            "{}: {:?} solutions",
+            board.jump_name(hint.jump),
+            hint.solutions
+        );
     }
     Ok(())
 }

@@ -9,7 +9,8 @@ use pegfont_film::render::{Scene, Theme, View};
 use pegfont_film::timeline::{Missing, Motion, Setting, Timeline, Timing, WRAP};
 use pegfont_type::font::Font;
 
-/// Writes every frame as red, green, blue and opacity, repeated for its duration at 25 frames per second.
+/// Writes every frame as red, green, blue and opacity, repeated for its duration at 25 frames per
+/// second.
 fn raw(scene: &Scene, out: &mut dyn Write, progress: Progress<'_>) -> Result<(), Error> {
     let mut painting = scene.paint(progress)?;
     eprintln!(
@@ -29,7 +30,10 @@ fn raw(scene: &Scene, out: &mut dyn Write, progress: Progress<'_>) -> Result<(),
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let setting = Setting::new(Font::builtin()?, "RAW", WRAP, Missing::Refuse)?;
-    let timing = Timing { motion: Motion::Smooth(25.0), ..Timing::default() };
+    let timing = Timing {
+        motion: Motion::Smooth(25.0),
+        ..Timing::default()
+    };
     let timeline = Timeline::new(setting, timing)?;
     let view = View::new(Theme::builtin("dark")?);
     let scene = Scene::film(timeline, view);

@@ -19,13 +19,21 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let drawing = board.parse_pattern("####/#..#/...#/..#./.#../#.../####")?;
     let finder = Finder::new(&reachable);
     for found in finder.near(&[Criteria::of(&board, drawing)], 6, 3)? {
-        println!("{} holes differ:\n{}\n", found.distance, board.picture(found.pattern));
+        println!(
+            "{} holes differ:\n{}\n",
+            found.distance,
+            board.picture(found.pattern)
+        );
     }
 
     let patterns = Patterns::Enumerated(&reachable);
     let font = choose::build("own", &designs, patterns, DISTANCE, Progress::NONE)?.font;
     let file = export(&font, &Labels::of(&font), Format::TrueType, Style::Variable)?;
     std::fs::write(&path, file)?;
-    println!("{} characters in {}", font.characters().len(), path.display());
+    println!(
+        "{} characters in {}",
+        font.characters().len(),
+        path.display()
+    );
     Ok(())
 }

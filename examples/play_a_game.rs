@@ -6,7 +6,11 @@ use peg_solitaire::progress::Progress;
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let mut arguments = std::env::args().skip(1);
-    let board: Board = arguments.next().as_deref().unwrap_or("triangle15").parse()?;
+    let board: Board = arguments
+        .next()
+        .as_deref()
+        .unwrap_or("triangle15")
+        .parse()?;
     let start = board.parse_start(arguments.next().as_deref().unwrap_or("a1"))?;
     // Any last peg wins.
     let mut game = Game::new(&board, start, board.each_hole().map(Position::from))?;
@@ -17,10 +21,17 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         let rated = advice.rate_jumps(&board, game.position());
         let wins = rated.iter().filter(|it| it.keeps == Some(true)).count();
         let Some(best) = rated.first().filter(|_| wins > 0) else {
-            println!("this can't be won: {}", advice.unknown().unwrap_or("no jump leads there"));
+            println!(
+                "this can't be won: {}",
+                advice.unknown().unwrap_or("no jump leads there")
+            );
             return Ok(());
         };
-        println!("{wins} of {} jumps win: {}\n", rated.len(), board.jump_name(best.jump));
+        println!(
+            "{wins} of {} jumps win: {}\n",
+            rated.len(),
+            board.jump_name(best.jump)
+        );
         game.play(best.jump)?;
     }
     println!("{}\n{}", board.picture(game.position()), game.to_toml());

@@ -11,7 +11,9 @@ use pegfont_type::font::Font;
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let mut arguments = std::env::args().skip(1);
     let word = arguments.next().unwrap_or_else(|| "HELLO".to_owned());
-    let path = arguments.next().map_or_else(|| std::env::temp_dir().join("word.gif"), Into::into);
+    let path = arguments
+        .next()
+        .map_or_else(|| std::env::temp_dir().join("word.gif"), Into::into);
 
     let setting = Setting::new(Font::builtin()?, &word, WRAP, Missing::Refuse)?;
     let timeline = Timeline::new(setting, Timing::default())?;

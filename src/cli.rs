@@ -1,4 +1,5 @@
-//! The command-line program: `args` reads what is asked for, `commands` answer, `output` writes. Only that prints.
+//! The command-line program: `args` reads what is asked for, `commands` answer, `output` writes.
+//! Only that prints.
 
 /// Prints a line to standard output; see [`output::say`].
 macro_rules! say {
@@ -60,7 +61,13 @@ use pegfont_base::memory;
 
 /// A peg solitaire font: every letter is the final position of a real game
 #[derive(Parser)]
-#[command(name = "pegfont", version, about, max_term_width = 100, subcommand_required = true)]
+#[command(
+    name = "pegfont",
+    version,
+    about,
+    max_term_width = 100,
+    subcommand_required = true
+)]
 #[command(after_help = "\
 Examples:
   pegfont render HELLO -o hello.gif   an animation
@@ -141,7 +148,8 @@ pub fn main() -> ExitCode {
 /// The memory without which lists that can't be refused it would end the program.
 const LEAST: u64 = 8 << 20;
 
-/// The words of an error of the system, without its number: `No such file or directory (os error 2)`.
+/// The words of an error of the system, without its number: `No such file or directory (os error
+/// 2)`.
 fn without_code(words: &str) -> String {
     match words.split_once(" (os error ") {
         Some((before, after)) => before.to_owned() + after.split_once(')').map_or("", |it| it.1),
@@ -151,12 +159,12 @@ fn without_code(words: &str) -> String {
 
 /// The error and its causes, but for those that the words before them end with.
 fn with_causes(error: &anyhow::Error) -> String {
-    error.chain().map(|cause| without_code(&cause.to_string())).fold(
-        String::new(),
-        |said, cause| match said.as_str() {
+    error
+        .chain()
+        .map(|cause| without_code(&cause.to_string()))
+        .fold(String::new(), |said, cause| match said.as_str() {
             "" => cause,
             _ if said.ends_with(&cause) => said,
             _ => format!("{said}: {cause}"),
-        },
-    )
+        })
 }

@@ -28,13 +28,20 @@ pub fn ratio(time: Duration, than: Duration) -> f64 {
 /// Runs this program again with an argument that makes it print its peak memory.
 pub fn child(argument: &str) -> String {
     let program = std::env::current_exe().expect("the path of this program");
-    let run = Command::new(program).arg(argument).stderr(Stdio::inherit()).output();
-    String::from_utf8_lossy(&run.expect("this program runs").stdout).trim().to_owned()
+    let run = Command::new(program)
+        .arg(argument)
+        .stderr(Stdio::inherit())
+        .output();
+    String::from_utf8_lossy(&run.expect("this program runs").stdout)
+        .trim()
+        .to_owned()
 }
 
 /// The peak memory of this process in bytes, if the system reports it.
 pub fn peak_memory() -> Option<u64> {
     let status = std::fs::read_to_string("/proc/self/status").ok()?;
-    let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"))?;
+    let line = status
+        .lines()
+        .find_map(|line| line.strip_prefix("VmHWM:"))?;
     Some(line.split_whitespace().next()?.parse::<u64>().ok()? * 1024)
 }

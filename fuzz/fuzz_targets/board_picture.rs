@@ -1,5 +1,5 @@
-//! A board from a picture has the holes and pegs of the marks, round-trips through its own picture, and its symmetries
-//! map it to itself.
+//! A board from a picture has the holes and pegs of the marks, round-trips through its own picture,
+//! and its symmetries map it to itself.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
@@ -7,15 +7,24 @@ use peg_solitaire::board::{Board, Lattice};
 use peg_solitaire::class::PositionClass;
 
 fuzz_target!(|text: &str| {
-    let Ok((board, position)) = Board::from_picture(text) else { return };
+    let Ok((board, position)) = Board::from_picture(text) else {
+        return;
+    };
     assert!(board.contains(&position));
     let marks = |mark| board.picture(&position).matches(mark).count();
     assert_eq!(marks('#'), position.count());
     assert_eq!(marks('#') + marks('.'), board.holes());
-    let first = if board.lattice() == Lattice::Triangular { "triangular\n" } else { "" };
+    let first = if board.lattice() == Lattice::Triangular {
+        "triangular\n"
+    } else {
+        ""
+    };
     let again = Board::from_picture(&format!("{first}{}", board.picture(&position)));
     assert_eq!(again, Ok((board.clone(), position.clone())));
-    assert_eq!(board.parse_pattern(&board.picture(&position)).as_ref(), Ok(&position));
+    assert_eq!(
+        board.parse_pattern(&board.picture(&position)).as_ref(),
+        Ok(&position)
+    );
     let Ok(board) = board.small() else { return };
     let position = board.bits(&position).unwrap();
     for symmetry in board.symmetries() {
@@ -28,6 +37,8 @@ fuzz_target!(|text: &str| {
         assert_eq!(board.mincode(image), board.mincode(position));
     }
     let class = PositionClass::of(&board, position);
-    let index = class.index(position).expect("a position is in its own class");
+    let index = class
+        .index(position)
+        .expect("a position is in its own class");
     assert_eq!(class.position(index), position);
 });

@@ -1,4 +1,5 @@
-//! A font file is refused, or every solution in it is legal and ends on its pattern, and the font round-trips.
+//! A font file is refused, or every solution in it is legal and ends on its pattern, and the font
+//! round-trips.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;

@@ -12,7 +12,11 @@ fuzz_target!(|text: &str| {
     assert_eq!(other.position(), game.start());
     let mut position = game.start().clone();
     for jump in game.jumps() {
-        assert!(game.board().legal_jumps(&position).any(|legal| legal == *jump));
+        assert!(
+            game.board()
+                .legal_jumps(&position)
+                .any(|legal| legal == *jump)
+        );
         position.play(*jump);
         assert!(other.redo());
         assert_eq!(other.position(), &position);

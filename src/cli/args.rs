@@ -1,4 +1,5 @@
-//! What commands are given: boards, starts, targets, fonts, films, sizes, times, themes. Each is parsed and refused in one place.
+//! What commands are given: boards, starts, targets, fonts, films, sizes, times, themes. Each is
+//! parsed and refused in one place.
 
 mod board;
 mod film;

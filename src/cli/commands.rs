@@ -1,4 +1,5 @@
-//! The commands, one file each: each reads what it is given, calls the library, and hands the answer to the writer.
+//! The commands, one file each: each reads what it is given, calls the library, and hands the
+//! answer to the writer.
 
 mod board;
 mod completions;

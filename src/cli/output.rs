@@ -1,5 +1,6 @@
-//! The one writer: nothing else prints or writes files. A line, a table, JSON, a [file](files), a message, the [screen](screen): what a
-//! terminal shows has no effects on it, wherever the words come from.
+//! The one writer: nothing else prints or writes files. A line, a table, JSON, a [file](files), a
+//! message, the [screen](screen): what a terminal shows has no effects on it, wherever the words
+//! come from.
 
 // Elsewhere, these are denied.
 #![allow(clippy::disallowed_methods)]
@@ -34,14 +35,18 @@ pub use {boards::*, files::*, film::*, format::*, progress::*, screen::*};
 pub fn print_json(answer: &impl Serialize) -> Result<()> {
     // The filter gets a page at a time: serde_json writes a few bytes.
     let code = |it| format!("\\u{:04x}", u32::from(it));
-    let inert = Inert { out: io::stdout().lock(), code };
+    let inert = Inert {
+        out: io::stdout().lock(),
+        code,
+    };
     let mut out = BufWriter::with_capacity(1 << 16, inert);
     serde_json::to_writer_pretty(&mut out, answer).map_err(io::Error::from)?;
     writeln!(out)?;
     Ok(out.flush()?)
 }
 
-/// Prints an answer: as JSON, or as a picture, if there is one, and a line for each key that has a value.
+/// Prints an answer: as JSON, or as a picture, if there is one, and a line for each key that has a
+/// value.
 pub fn print_answer(answer: &Value, picture: &str, json: bool) -> Result<()> {
     if json {
         return print_json(answer);
@@ -49,7 +54,11 @@ pub fn print_answer(answer: &Value, picture: &str, json: bool) -> Result<()> {
     if !picture.is_empty() {
         say!("{picture}\n");
     }
-    let lines = answer.as_object().into_iter().flatten().filter(|(_, value)| !value.is_null());
+    let lines = answer
+        .as_object()
+        .into_iter()
+        .flatten()
+        .filter(|(_, value)| !value.is_null());
     let line = |(key, value): (&String, _)| format!("{}: {}", key.replace('_', " "), words(value));
     say_lines(lines.map(line).map(|line| line.replace(": \n", ":\n")))
 }
@@ -60,9 +69,10 @@ pub fn words(value: &Value) -> String {
         Value::Bool(is) => if *is { "yes" } else { "no" }.to_owned(),
         Value::String(text) => text.clone(),
         Value::Array(list) if list.is_empty() => "none".to_owned(),
-        Value::Object(named) => {
-            named.iter().map(|(name, value)| format!("\n  {name}: {}", words(value))).collect()
-        }
+        Value::Object(named) => named
+            .iter()
+            .map(|(name, value)| format!("\n  {name}: {}", words(value)))
+            .collect(),
         Value::Array(list) => list.iter().map(words).collect::<Vec<_>>().join(" "),
         other => other.to_string(),
     }
@@ -70,14 +80,22 @@ pub fn words(value: &Value) -> String {
 
 /// The names of the holes of a position that have a peg.
 pub fn hole_names(board: &Board, holes: impl Into<Position>) -> Vec<String> {
-    holes.into().pegs().map(|hole| board.hole_name(hole)).collect()
+    holes
+        .into()
+        .pegs()
+        .map(|hole| board.hole_name(hole))
+        .collect()
 }
 
 pub fn jump_names(board: &Board, jumps: impl IntoIterator<Item = Jump>) -> Vec<String> {
-    jumps.into_iter().map(|jump| board.jump_name(jump)).collect()
+    jumps
+        .into_iter()
+        .map(|jump| board.jump_name(jump))
+        .collect()
 }
 
-/// A list that is written bit by bit, each item in a line: all at once, a long one takes ten times the memory of its text.
+/// A list that is written bit by bit, each item in a line: all at once, a long one takes ten times
+/// the memory of its text.
 pub struct Streamed<'a, T, F>(pub &'a [T], pub F);
 
 /// How many items are put into words at once, on all threads.
@@ -126,8 +144,9 @@ impl TableArgs {
         Ok(())
     }
 
-    /// Prints rows below their headings, which have spaces between them: between texts, aligned, to the right where the first row has a
-    /// number; or as CSV alone, where the first column has this name, too, and numbers have no commas.
+    /// Prints rows below their headings, which have spaces between them: between texts, aligned, to
+    /// the right where the first row has a number; or as CSV alone, where the first column has this
+    /// name, too, and numbers have no commas.
     pub fn put_rows<const N: usize>(
         &self,
         (first, headings): (&str, &str),
@@ -140,7 +159,11 @@ impl TableArgs {
             let is_number =
                 |cell: &String| cell.starts_with(|one: char| one == '-' || one.is_ascii_digit());
             let is_left = |column: usize| !lines.get(1).is_some_and(|row| is_number(&row[column]));
-            let lines = if lines.len() > 1 { in_columns(&lines, is_left) } else { Vec::new() };
+            let lines = if lines.len() > 1 {
+                in_columns(&lines, is_left)
+            } else {
+                Vec::new()
+            };
             let lines = lines.iter().map(|line| format!("{}\n", line.trim_end()));
             return say_as_is!("{before}{}{after}", lines.collect::<String>());
         }
@@ -155,13 +178,20 @@ impl TableArgs {
             // Writing to a Vec can't fail.
             let _ = csv.write_record(line.into_iter().map(plain));
         }
-        say_as_is!("{}", String::from_utf8_lossy(&csv.into_inner().unwrap_or_default()));
+        say_as_is!(
+            "{}",
+            String::from_utf8_lossy(&csv.into_inner().unwrap_or_default())
+        );
     }
 }
 
-/// Prints to standard output. If the reader is gone, ends the program without an error; if writing fails, with one.
+/// Prints to standard output. If the reader is gone, ends the program without an error; if writing
+/// fails, with one.
 pub fn say(what: fmt::Arguments<'_>) {
-    if let Err(error) = io::stdout().lock().write_all(inert(&what.to_string()).as_bytes()) {
+    if let Err(error) = io::stdout()
+        .lock()
+        .write_all(inert(&what.to_string()).as_bytes())
+    {
         if error.kind() == io::ErrorKind::BrokenPipe {
             process::exit(0);
         }
@@ -172,8 +202,13 @@ pub fn say(what: fmt::Arguments<'_>) {
 
 /// Prints many lines to standard output.
 pub fn say_lines(lines: impl IntoIterator<Item: fmt::Display>) -> Result<()> {
-    let mut out = BufWriter::new(Inert { out: io::stdout().lock(), code: escaped });
-    lines.into_iter().try_for_each(|line| writeln!(out, "{line}"))?;
+    let mut out = BufWriter::new(Inert {
+        out: io::stdout().lock(),
+        code: escaped,
+    });
+    lines
+        .into_iter()
+        .try_for_each(|line| writeln!(out, "{line}"))?;
     Ok(out.flush()?)
 }
 
@@ -182,8 +217,8 @@ pub fn note(what: fmt::Arguments<'_>) {
     let _ = writeln!(io::stderr(), "{}", inert(&what.to_string()));
 }
 
-/// Whether a character has an effect on a terminal that shows it: a control character, or one that changes the direction of others. Names
-/// and texts from files can have them.
+/// Whether a character has an effect on a terminal that shows it: a control character, or one that
+/// changes the direction of others. Names and texts from files can have them.
 fn has_effects(it: char) -> bool {
     (it.is_control() && it != '\n' && it != '\t')
         || matches!(it, '\u{61c}' | '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
@@ -210,7 +245,13 @@ fn with_codes(text: &str, code: fn(char) -> String) -> Cow<'_, str> {
     if text.bytes().fold(true, is_plain) || !text.chars().any(has_effects) {
         return text.into();
     }
-    let word = |it: char| if has_effects(it) { code(it) } else { it.to_string() };
+    let word = |it: char| {
+        if has_effects(it) {
+            code(it)
+        } else {
+            it.to_string()
+        }
+    };
     text.chars().map(word).collect::<String>().into()
 }
 
@@ -223,7 +264,8 @@ struct Inert<W> {
 impl<W: Write> Write for Inert<W> {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         let text = String::from_utf8_lossy(bytes);
-        self.out.write_all(with_codes(&text, self.code).as_bytes())?;
+        self.out
+            .write_all(with_codes(&text, self.code).as_bytes())?;
         Ok(bytes.len())
     }
 

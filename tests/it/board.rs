@@ -11,15 +11,20 @@ use proptest::prelude::*;
 /// Boards with any subset of an 8 x 8 grid as holes, on either lattice.
 fn any_board() -> impl Strategy<Value = SmallBoard> {
     let small = (1..=5_i16, 1..=5_i16).prop_map(|(columns, rows)| {
-        (0..rows).flat_map(|y| (0..columns).map(move |x| (x, y))).collect::<Vec<_>>()
+        (0..rows)
+            .flat_map(|y| (0..columns).map(move |x| (x, y)))
+            .collect::<Vec<_>>()
     });
     let scattered = prop::collection::btree_set((0..8_i16, 0..8_i16), 1..=64)
         .prop_map(|holes| holes.into_iter().collect::<Vec<_>>());
-    let cross =
-        Just("english".parse::<SmallBoard>().map(|board| {
-            board.full().pegs().map(|hole| board.coordinates(hole)).collect::<Vec<_>>()
-        }))
-        .prop_map(Result::unwrap);
+    let cross = Just("english".parse::<SmallBoard>().map(|board| {
+        board
+            .full()
+            .pegs()
+            .map(|hole| board.coordinates(hole))
+            .collect::<Vec<_>>()
+    }))
+    .prop_map(Result::unwrap);
     let lattice = prop_oneof![Just(Lattice::Square), Just(Lattice::Triangular)];
     (lattice, prop_oneof![small, scattered, cross])
         .prop_map(|(lattice, holes)| Board::new(lattice, &holes).unwrap().small().unwrap())
@@ -132,7 +137,11 @@ fn boards_and_positions_in_the_notations_of_others_are_read_where_they_mean_one_
     let (board, start) = Board::from_picture(ring).unwrap();
     for line in include_str!("../data/notations.txt").lines() {
         let picture = &line.replace("\\n", "\n").replace("\\t", "\t");
-        assert_eq!(Board::from_picture(picture), Ok((board.clone(), start.clone())), "{picture}");
+        assert_eq!(
+            Board::from_picture(picture),
+            Ok((board.clone(), start.clone())),
+            "{picture}"
+        );
         assert_eq!(board.parse_pattern(picture), Ok(start.clone()), "{picture}");
         let line = picture.replace('\n', "/");
         assert_eq!(board.parse_pattern(&line), Ok(start.clone()), "{line}");
@@ -143,8 +152,12 @@ fn boards_and_positions_in_the_notations_of_others_are_read_where_they_mean_one_
     // The English board, without its corners.
     let tabs = "\t\t#\t#\t#\n\t\t#\t#\t#\n#\t#\t#\t#\t#\t#\t#\n#\t#\t#\t.\t#\t#\t#\n#\t#\t#\t#\t#\t#\t#\n\t\t#\t#\t#\n\t\t#\t#\t#";
     let english: Board = "english".parse().unwrap();
-    assert_eq!(Board::from_picture(tabs), Ok((english.clone(), english.central_vacancy())));
-    // With the sign that doesn't belong: of two for pegs or for empty holes, the rarer or the later.
+    assert_eq!(
+        Board::from_picture(tabs),
+        Ok((english.clone(), english.central_vacancy()))
+    );
+    // With the sign that doesn't belong: of two for pegs or for empty holes, the rarer or the
+    // later.
     for (strange, line, column, character) in [
         ("ooo\nooo", 1, 1, 'o'),
         ("oOo\n...", 1, 2, 'O'),
@@ -160,12 +173,23 @@ fn boards_and_positions_in_the_notations_of_others_are_read_where_they_mean_one_
         ("x1#", 1, 1, 'x'),
         ("○0\n0•", 1, 1, '○'),
     ] {
-        let error = BoardError::StrayCharacter { line, column, character };
+        let error = BoardError::StrayCharacter {
+            line,
+            column,
+            character,
+        };
         assert_eq!(Board::from_picture(strange), Err(error), "{strange}");
         let (row, text) = (line, strange.replace('\n', "/"));
-        let error = PatternError::StrayCharacter { row, column, character };
+        let error = PatternError::StrayCharacter {
+            row,
+            column,
+            character,
+        };
         let is_read = text.contains(['#', '.', '/']);
-        assert!(!is_read || board.parse_pattern(&text) == Err(error), "{text}");
+        assert!(
+            !is_read || board.parse_pattern(&text) == Err(error),
+            "{text}"
+        );
     }
 }
 
@@ -175,7 +199,9 @@ fn jumps_in_the_notations_of_others_are_read_where_they_mean_one_thing() {
     let start = english.central_vacancy();
     let read = |text: &str| {
         let solution = Solution::parse(&english, start.clone(), text);
-        solution.map(|solution| solution.to_string()).map_err(|error| error.to_string())
+        solution
+            .map(|solution| solution.to_string())
+            .map_err(|error| error.to_string())
     };
     for text in
         "d6-d4|D6-D4|d6d4|D6D4|46-44|1. d6-d4|1)d6-d4|d6 – d4|d6→d4,|29-17|hole29-centre".split('|')
@@ -201,7 +227,9 @@ fn jumps_in_the_notations_of_others_are_read_where_they_mean_one_thing() {
         assert!(error.contains(said), "{error}");
     }
     let both = english.parse_pattern("###/###/#######/#######/#.##.##/###/###");
-    let error = Solution::parse(&english, both.unwrap(), "23-25").unwrap_err().to_string();
+    let error = Solution::parse(&english, both.unwrap(), "23-25")
+        .unwrap_err()
+        .to_string();
     assert!(error.contains("write c5-e5 or b3-b5"), "{error}");
 }
 
@@ -214,7 +242,10 @@ fn nothing_answers_for_a_board_of_another_size() {
     assert!(!position.allows(jump));
     position.remove(jump.to());
     assert!(position.allows(jump) && small.bits(&position).is_err());
-    assert!(small.bits(&Hole(35).into()).is_err(), "more holes than the board has");
+    assert!(
+        small.bits(&Hole(35).into()).is_err(),
+        "more holes than the board has"
+    );
     assert_eq!(small.bits(&small.full().into()).unwrap(), small.full());
     let half_turn = &large.symmetries()[2];
     let calls: [&(dyn Fn() + std::panic::RefUnwindSafe); 8] = [
@@ -228,17 +259,29 @@ fn nothing_answers_for_a_board_of_another_size() {
         &|| drop(small.digits(Bitboard(u64::MAX))),
     ];
     for (number, call) in calls.iter().enumerate() {
-        assert!(std::panic::catch_unwind(call).is_err(), "call {number} answers");
+        assert!(
+            std::panic::catch_unwind(call).is_err(),
+            "call {number} answers"
+        );
     }
     let solution = Solution::parse(&small, small.central_vacancy(), "c2-c4").unwrap();
     assert!(solution.image(half_turn).is_none());
     let tiny: Board = "4x4".parse().unwrap();
     let error = Solution::new(&tiny, small.central_vacancy(), Vec::new()).unwrap_err();
-    assert!(matches!(error, SolutionError::Start(Error::OutsideBoard { .. })), "{error}");
+    assert!(
+        matches!(error, SolutionError::Start(Error::OutsideBoard { .. })),
+        "{error}"
+    );
     // Its holes are numbered 2, 3 and 4, which do not lie in a line on the tiny board.
     for name in ["c1-e1", "c5-e5"] {
         let error = Solution::new(&tiny, tiny.full(), small.parse_move(name).unwrap());
-        assert_eq!(error, Err(SolutionError::OtherBoard { number: 1, board: tiny.clone() }));
+        assert_eq!(
+            error,
+            Err(SolutionError::OtherBoard {
+                number: 1,
+                board: tiny.clone()
+            })
+        );
     }
     // What is outside of a board stays so.
     let outside = Bitboard(1 << 40);

@@ -14,8 +14,15 @@ fn shown(line: &str) -> String {
 fn commands() -> Vec<(String, clap::Command)> {
     fn collect(words: &str, command: &clap::Command, all: &mut Vec<(String, clap::Command)>) {
         all.push((words.to_owned(), command.clone()));
-        for below in command.get_subcommands().filter(|below| below.get_name() != "help") {
-            collect(format!("{words} {}", below.get_name()).trim_start(), below, all);
+        for below in command
+            .get_subcommands()
+            .filter(|below| below.get_name() != "help")
+        {
+            collect(
+                format!("{words} {}", below.get_name()).trim_start(),
+                below,
+                all,
+            );
         }
     }
     let mut program = pegfont::cli::command();
@@ -34,26 +41,47 @@ fn every_command_says_what_it_does_and_what_its_few_options_mean() {
             let usage = format!("Usage: pegfont {words}");
             assert!(help.contains(usage.trim_end()), "pegfont {words} {flag}");
             let lines = help.lines().count();
-            assert!(flag == "--help" || lines <= 48, "pegfont {words} -h has {lines} lines");
+            assert!(
+                flag == "--help" || lines <= 48,
+                "pegfont {words} -h has {lines} lines"
+            );
         }
         let about = command.get_about().expect(&words).to_string();
-        assert!(!about.contains('\n'), "pegfont {words}: {about:?} is more than a line");
+        assert!(
+            !about.contains('\n'),
+            "pegfont {words}: {about:?} is more than a line"
+        );
         let is_listed = !words.is_empty();
-        assert!(!is_listed || about.chars().count() <= 80, "{about:?} is long for a list");
+        assert!(
+            !is_listed || about.chars().count() <= 80,
+            "{about:?} is long for a list"
+        );
         for argument in command.get_arguments() {
             let id = argument.get_id();
-            assert!(argument.get_help().is_some(), "pegfont {words}: {id} has no help");
+            assert!(
+                argument.get_help().is_some(),
+                "pegfont {words}: {id} has no help"
+            );
         }
-        let options = command.get_arguments().filter(|argument| !argument.is_positional());
+        let options = command
+            .get_arguments()
+            .filter(|argument| !argument.is_positional());
         let own = options.filter(|option| option.get_id() != "help" && !option.is_hide_set());
         let (count, most) = (own.count(), if words == "render" { 22 } else { 25 });
         assert!(count <= most, "pegfont {words} has {count} options");
     }
     let evil = refused(Path::new("."), &["render", "A", "--size", "\u{1b}[31m9by9"]);
-    assert!(evil.contains("\\u{1b}[31m9by9") && !evil.contains('\u{1b}'), "{evil:?}");
+    assert!(
+        evil.contains("\\u{1b}[31m9by9") && !evil.contains('\u{1b}'),
+        "{evil:?}"
+    );
     let none = pegfont(Path::new("."), &[]);
     assert_eq!((none.status.code(), none.stdout.len()), (Some(2), 0));
-    assert!(String::from_utf8(none.stderr).unwrap().contains("Usage: pegfont"));
+    assert!(
+        String::from_utf8(none.stderr)
+            .unwrap()
+            .contains("Usage: pegfont")
+    );
 }
 
 /// The size of a file in words.
@@ -86,7 +114,11 @@ fn what_is_written_is_named_on_one_line_with_its_contents_and_its_size() {
         ("render A -o a.svg", "a.svg", ""),
         ("render A --at 3", "output/a.png", ""),
         ("sheet AE -o p.pdf", "p.pdf", "2 puzzles, "),
-        ("sheet AE -o p.svg --per-page 1", "p-2.svg", "2 puzzles, page 2 of 2, "),
+        (
+            "sheet AE -o p.svg --per-page 1",
+            "p-2.svg",
+            "2 puzzles, page 2 of 2, ",
+        ),
         ("font specimen -o s.svg", "s.svg", "815 characters, "),
         ("font new my.toml", "my.toml", ""),
         (
@@ -94,8 +126,16 @@ fn what_is_written_is_named_on_one_line_with_its_contents_and_its_size() {
             "output/my.toml",
             "2 characters, 2 alternates, ",
         ),
-        ("font export --only ! -o a.woff2", "a.woff2", "variable WOFF2, 1 character, "),
-        ("font export --only !? --solid", "output/pegfont.ttf", "solid TrueType, 2 characters, "),
+        (
+            "font export --only ! -o a.woff2",
+            "a.woff2",
+            "variable WOFF2, 1 character, ",
+        ),
+        (
+            "font export --only !? --solid",
+            "output/pegfont.ttf",
+            "solid TrueType, 2 characters, ",
+        ),
         ("solve --board 4x4 -o t.table", "t.table", ""),
     ] {
         let path = folder.path().join(file);
@@ -105,18 +145,30 @@ fn what_is_written_is_named_on_one_line_with_its_contents_and_its_size() {
             false => contents.to_owned(),
         };
         let expected = format!("{file}: {contents}{}", size(&path));
-        assert!(said.lines().any(|line| line == expected), "{line}: no {expected:?} in\n{said}");
+        assert!(
+            said.lines().any(|line| line == expected),
+            "{line}: no {expected:?} in\n{said}"
+        );
     }
     // No line where standard output carries data.
     let json = run("find A --json");
-    assert!(serde_json::from_str::<serde_json::Value>(&json).is_ok(), "{json}");
+    assert!(
+        serde_json::from_str::<serde_json::Value>(&json).is_ok(),
+        "{json}"
+    );
     assert!(run("render A -o - --format svg").starts_with("<svg"));
     // Texts with the same default name are noticed.
     let first = printed(folder.path(), &["render", "A B"]);
-    assert!(first.starts_with("output/a-b.gif: ") && first.ends_with(" kB\n"), "{first}");
+    assert!(
+        first.starts_with("output/a-b.gif: ") && first.ends_with(" kB\n"),
+        "{first}"
+    );
     let second = run("render A/B");
     assert!(second.starts_with("output/a-b.gif: "), "{second}");
-    assert!(second.ends_with(" kB, replaces an older file\n"), "{second}");
+    assert!(
+        second.ends_with(" kB, replaces an older file\n"),
+        "{second}"
+    );
 }
 
 #[test]
@@ -138,8 +190,15 @@ fn a_closed_pipe_is_no_error() {
         let (reader, writer) = std::io::pipe().unwrap();
         drop(reader);
         let mut command = Command::new(PROGRAM);
-        let output = command.args(line.split(' ')).stdout(writer).output().unwrap();
-        assert!(output.status.success() && output.stderr.is_empty(), "{line}: {output:?}");
+        let output = command
+            .args(line.split(' '))
+            .stdout(writer)
+            .output()
+            .unwrap();
+        assert!(
+            output.status.success() && output.stderr.is_empty(),
+            "{line}: {output:?}"
+        );
     }
 }
 
@@ -148,8 +207,14 @@ fn completions_know_every_command_and_every_option() {
     for shell in ["bash", "elvish", "fish", "powershell", "zsh"] {
         let script = shown(&format!("completions {shell}"));
         // Where no name fits, bash offers files.
-        assert!(shell != "bash" || script.contains("-o default pegfont"), "{script}");
-        for (words, command) in commands().into_iter().filter(|(words, _)| !words.is_empty()) {
+        assert!(
+            shell != "bash" || script.contains("-o default pegfont"),
+            "{script}"
+        );
+        for (words, command) in commands()
+            .into_iter()
+            .filter(|(words, _)| !words.is_empty())
+        {
             // Bash completions have no summaries; the others escape some of the punctuation.
             let about = command.get_about().unwrap().to_string();
             let letters = about.find(|mark: char| !mark.is_alphanumeric() && mark != ' ');
@@ -158,7 +223,9 @@ fn completions_know_every_command_and_every_option() {
                 _ => about[..letters.unwrap_or(about.len())].to_owned(),
             };
             assert!(script.contains(&known), "{shell}: {words}: no {known}");
-            let shown = command.get_arguments().filter(|argument| !argument.is_hide_set());
+            let shown = command
+                .get_arguments()
+                .filter(|argument| !argument.is_hide_set());
             for long in shown.filter_map(clap::Arg::get_long) {
                 let known = if shell == "fish" { "-l " } else { "--" }.to_owned() + long;
                 assert!(script.contains(&known), "{shell}: {words}: no {known}");
@@ -177,13 +244,31 @@ fn words_from_files_have_no_effects_on_a_terminal() {
     let quoted = "\"e\\u001b[31m\\u009b2J\\u202ex\"";
     let game =
         "board = \"3x3\"\nstart = \"b1\"\ntargets = [\"###/#.#/#.#\"]\nsolution = [\"b3-b1\"]";
-    write(".game", &format!("pegfont_game = 1\ntitle = {quoted}\n{game}\nplayed = \"\"\n"));
+    write(
+        ".game",
+        &format!("pegfont_game = 1\ntitle = {quoted}\n{game}\nplayed = \"\"\n"),
+    );
     write(".txt", &format!("##{EVIL}\n"));
     write("-names.txt", &format!("A\nAda{EVIL}☃\n"));
-    write("-theme.toml", &include_str!("../../themes/light.toml").replacen("\"light\"", quoted, 1));
+    write(
+        "-theme.toml",
+        &include_str!("../../themes/light.toml").replacen("\"light\"", quoted, 1),
+    );
     write("-odd.toml", &format!("{quoted} = 1\n[peg]\n"));
     write(".png", "no picture");
-    printed(folder.path(), &["font", "build", "--only", "A", "--figures", "none", "-o", "a.toml"]);
+    printed(
+        folder.path(),
+        &[
+            "font",
+            "build",
+            "--only",
+            "A",
+            "--figures",
+            "none",
+            "-o",
+            "a.toml",
+        ],
+    );
     let font = fs::read_to_string(folder.path().join("a.toml")).unwrap();
     write("-font.toml", &font.replacen("\"pegfont\"", quoted, 1));
     let glyphs =
@@ -213,27 +298,42 @@ fn words_from_files_have_no_effects_on_a_terminal() {
         expand(line, "", 1, &mut lines);
     }
     for (line, _) in lines {
-        let words: Vec<String> = line.split(' ').map(|word| word.replace('E', EVIL)).collect();
-        let run = pegfont(folder.path(), &words.iter().map(|word| &**word).collect::<Vec<_>>());
+        let words: Vec<String> = line
+            .split(' ')
+            .map(|word| word.replace('E', EVIL))
+            .collect();
+        let run = pegfont(
+            folder.path(),
+            &words.iter().map(|word| &**word).collect::<Vec<_>>(),
+        );
         for said in [run.stdout, run.stderr] {
             let said = String::from_utf8(said).unwrap();
-            assert!(!said.contains(['\u{1b}', '\u{9b}', '\u{202e}']), "{line}: {said:?}");
+            assert!(
+                !said.contains(['\u{1b}', '\u{9b}', '\u{202e}']),
+                "{line}: {said:?}"
+            );
             inert += usize::from(said.contains("u{9b}") || said.contains("u009b"));
         }
     }
     assert!(inert >= 36, "only {inert} said it");
     // What goes to a file or a pipe as it is doesn't reach a terminal so.
     #[cfg(target_os = "linux")]
-    for line in
-        ["font build E-glyphs.toml --figures none --name E -o -", "render E.game -o - --format svg"]
-    {
+    for line in [
+        "font build E-glyphs.toml --figures none --name E -o -",
+        "render E.game -o - --format svg",
+    ] {
         let line = line.replace('E', EVIL);
         let words: Vec<String> = line.split(' ').map(|word| format!("'{word}'")).collect();
         let command = format!("{PROGRAM} {}", words.join(" "));
         let mut script = Command::new("script");
-        script.args(["-qec", &command, "/dev/null"]).current_dir(folder.path());
+        script
+            .args(["-qec", &command, "/dev/null"])
+            .current_dir(folder.path());
         let shown = String::from_utf8(script.output().unwrap().stdout).unwrap();
-        assert!(!shown.contains(['\u{1b}', '\u{9b}', '\u{202e}']), "{line}: {shown:?}");
+        assert!(
+            !shown.contains(['\u{1b}', '\u{9b}', '\u{202e}']),
+            "{line}: {shown:?}"
+        );
     }
 }
 
@@ -244,14 +344,25 @@ fn what_is_no_regular_file_is_written_directly() {
     let shell = |script: &str| {
         let script = script.replace("pegfont", PROGRAM);
         let mut bash = Command::new("bash");
-        let run = bash.args(["-ec", &script]).current_dir(folder.path()).output().unwrap();
-        assert!(run.status.success(), "{script}: {}", String::from_utf8_lossy(&run.stderr));
+        let run = bash
+            .args(["-ec", &script])
+            .current_dir(folder.path())
+            .output()
+            .unwrap();
+        assert!(
+            run.status.success(),
+            "{script}: {}",
+            String::from_utf8_lossy(&run.stderr)
+        );
         run.stdout
     };
     let gif = shell("pegfont render A --format gif -o -");
     assert!(gif.starts_with(b"GIF89a"));
     assert_eq!(shell("pegfont render A --format gif -o /dev/stdout"), gif);
-    assert_eq!(shell("pegfont render A --format gif -o /dev/stdout > a.gif; cat a.gif"), gif);
+    assert_eq!(
+        shell("pegfont render A --format gif -o /dev/stdout > a.gif; cat a.gif"),
+        gif
+    );
     for line in [
         "render A --format gif -o",
         "font build --only A --figures none -o",
@@ -264,8 +375,9 @@ fn what_is_no_regular_file_is_written_directly() {
         let file = shell(&format!(
             "pegfont {line} >(cat > all; touch done); until [ -e done ]; do sleep 0.01; done; cat all; rm done"
         ));
-        let direct =
-            shell(&format!("mkfifo p; cat p > all & pegfont {line} p > said; wait; cat all; rm p"));
+        let direct = shell(&format!(
+            "mkfifo p; cat p > all & pegfont {line} p > said; wait; cat all; rm p"
+        ));
         assert!(!direct.is_empty() && file.ends_with(&direct), "{line}");
         shell(&format!("pegfont {line} /dev/null"));
     }

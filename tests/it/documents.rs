@@ -1,4 +1,5 @@
-//! The pages as readers use them: every example runs as it stands and prints what the page shows, and every link leads somewhere.
+//! The pages as readers use them: every example runs as it stands and prints what the page shows,
+//! and every link leads somewhere.
 use crate::refusals::is_alike;
 use crate::running::{PROGRAM, in_shell};
 use std::fs;
@@ -13,10 +14,13 @@ const FOLDERS: &str =
 /// The README, the change log, and all other pages.
 fn documents() -> Vec<PathBuf> {
     let folder = |name| Path::new(env!("CARGO_MANIFEST_DIR")).join(name);
-    let entries = FOLDERS.split(' ').flat_map(|name| fs::read_dir(folder(name)).unwrap());
+    let entries = FOLDERS
+        .split(' ')
+        .flat_map(|name| fs::read_dir(folder(name)).unwrap());
     let paths = entries.map(|entry| entry.unwrap().path());
-    let mut files: Vec<_> =
-        paths.filter(|path| path.extension().is_some_and(|it| it == "md")).collect();
+    let mut files: Vec<_> = paths
+        .filter(|path| path.extension().is_some_and(|it| it == "md"))
+        .collect();
     files.sort();
     files
 }
@@ -28,20 +32,38 @@ fn every_link_in_the_documentation_leads_to_a_file_and_a_heading() {
         let kept = |letter: &char| letter.is_alphanumeric() || "-_ ".contains(*letter);
         let anchor = |line: &str| line.trim_start_matches('#').trim().to_lowercase();
         headings
-            .map(|line| anchor(line).chars().filter(kept).collect::<String>().replace(' ', "-"))
+            .map(|line| {
+                anchor(line)
+                    .chars()
+                    .filter(kept)
+                    .collect::<String>()
+                    .replace(' ', "-")
+            })
             .collect()
     };
     let mut links = 0;
     for file in documents() {
         let text = fs::read_to_string(&file).unwrap();
-        for link in text.split("](").skip(1).map(|rest| rest.split(')').next().unwrap()) {
+        for link in text
+            .split("](")
+            .skip(1)
+            .map(|rest| rest.split(')').next().unwrap())
+        {
             if link.starts_with("http") {
                 continue;
             }
             let (path, anchor) = link.split_once('#').unwrap_or((link, ""));
-            let to = if path.is_empty() { file.clone() } else { file.parent().unwrap().join(path) };
+            let to = if path.is_empty() {
+                file.clone()
+            } else {
+                file.parent().unwrap().join(path)
+            };
             assert!(to.exists(), "{}: {link}", file.display());
-            let found = || anchors(&fs::read_to_string(&to).unwrap()).iter().any(|it| it == anchor);
+            let found = || {
+                anchors(&fs::read_to_string(&to).unwrap())
+                    .iter()
+                    .any(|it| it == anchor)
+            };
             assert!(anchor.is_empty() || found(), "{}: {link}", file.display());
             links += 1;
         }
@@ -65,7 +87,11 @@ pub fn examples(text: &str) -> Vec<Example> {
     let mut lines = (1..).zip(text.lines());
     while let Some((line, content)) = lines.next() {
         if let Some(language) = content.trim_start().strip_prefix("```") {
-            block = if block.is_some() { None } else { Some(language) };
+            block = if block.is_some() {
+                None
+            } else {
+                Some(language)
+            };
             continue;
         }
         let command = match block {
@@ -86,58 +112,89 @@ pub fn examples(text: &str) -> Vec<Example> {
             let Some((_, more)) = lines.next() else { break };
             command = format!("{begun}{}", more.trim());
         }
-        found.push(Example { line, command, shown: String::new() });
+        found.push(Example {
+            line,
+            command,
+            shown: String::new(),
+        });
     }
-    let begins =
-        |part: &str| ["pegfont ", "printf ", "for "].iter().any(|word| part.starts_with(word));
+    let begins = |part: &str| {
+        ["pegfont ", "printf ", "for "]
+            .iter()
+            .any(|word| part.starts_with(word))
+    };
     found.retain(|example| example.command.split(" | ").any(begins));
     found
 }
 
 /// The words after `pegfont` of each call in a command line.
 fn calls(command: &str) -> impl Iterator<Item = Vec<String>> {
-    command.split(" | ").filter(|part| part.starts_with("pegfont ")).map(move |part| {
-        let ends = [" > ", " # ", "  #", " && ", " < "];
-        let end = ends.iter().filter_map(|mark| part.find(mark)).min().unwrap_or(part.len());
-        shlex::split(&part[..end]).unwrap_or_else(|| panic!("{command}"))
-    })
+    command
+        .split(" | ")
+        .filter(|part| part.starts_with("pegfont "))
+        .map(move |part| {
+            let ends = [" > ", " # ", "  #", " && ", " < "];
+            let end = ends
+                .iter()
+                .filter_map(|mark| part.find(mark))
+                .min()
+                .unwrap_or(part.len());
+            shlex::split(&part[..end]).unwrap_or_else(|| panic!("{command}"))
+        })
 }
 
 /// What the examples read, and the program.
 fn folder_for_examples() -> TempDir {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let folder = tempfile::tempdir().unwrap();
-    for name in ["fonts", "glyphs", "boards", "examples", "themes", "docs", "crates"] {
+    for name in [
+        "fonts", "glyphs", "boards", "examples", "themes", "docs", "crates",
+    ] {
         symlink(root.join(name), folder.path().join(name)).unwrap();
     }
     symlink(PROGRAM, folder.path().join("pegfont")).unwrap();
     folder
 }
 
-/// Those on internals run for up to hours, and play needs a terminal: their command lines are only read.
+/// Those on internals run for up to hours, and play needs a terminal: their command lines are only
+/// read.
 #[test]
 fn every_example_runs_as_it_stands_and_prints_what_the_page_shows() {
     let mut ran = 0;
     for page in documents() {
         let folder = folder_for_examples();
-        for Example { line, command, shown } in examples(&fs::read_to_string(&page).unwrap()) {
+        for Example {
+            line,
+            command,
+            shown,
+        } in examples(&fs::read_to_string(&page).unwrap())
+        {
             let place = format!("{}:{line}: {command}", page.display());
             for words in calls(&command) {
                 if let Err(error) = pegfont::cli::command().try_get_matches_from(&words) {
                     assert!(!error.use_stderr(), "{place}\n{error}");
                 }
             }
-            let is_slow = page.components().any(|part| part.as_os_str() == "internals");
+            let is_slow = page
+                .components()
+                .any(|part| part.as_os_str() == "internals");
             // Compared with its page by the tests of JSON.
             let is_json = page.ends_with("json.md");
             if is_slow || is_json || command.contains("pegfont play") {
                 continue;
             }
-            let run = in_shell(folder.path(), &format!("PATH=\"$PWD:$PATH\"; {command}"), &[]);
+            let run = in_shell(
+                folder.path(),
+                &format!("PATH=\"$PWD:$PATH\"; {command}"),
+                &[],
+            );
             let [printed, said] =
                 [run.stdout, run.stderr].map(|text| String::from_utf8_lossy(&text).into_owned());
             assert!(run.status.success(), "{place}\n{said}");
-            assert!(shown.is_empty() || is_alike(&printed, &shown), "{place}\n{printed}");
+            assert!(
+                shown.is_empty() || is_alike(&printed, &shown),
+                "{place}\n{printed}"
+            );
             ran += 1;
         }
     }
@@ -147,7 +204,9 @@ fn every_example_runs_as_it_stands_and_prints_what_the_page_shows() {
 /// The help of a command and of those below it.
 fn help(command: &mut clap::Command) -> String {
     let own = command.render_long_help().to_string();
-    command.get_subcommands_mut().fold(own, |text, below| format!("{text}\n\n{}", help(below)))
+    command
+        .get_subcommands_mut()
+        .fold(own, |text, below| format!("{text}\n\n{}", help(below)))
 }
 
 /// The sentences of a text, without examples and headings.
@@ -175,23 +234,39 @@ fn promises(sentence: &str) -> bool {
     let mut words = outside_code.split(|it: char| !it.is_alphanumeric() && it != '\'');
     words.any(|word| {
         let word = word.to_lowercase();
-        ["any", "always", "can't", "cannot", "hardest", "lack", "lacks"].contains(&&*word)
+        [
+            "any", "always", "can't", "cannot", "hardest", "lack", "lacks",
+        ]
+        .contains(&&*word)
     })
 }
 
 #[test]
 fn every_promise_of_the_documentation_is_kept() {
-    let pages = documents().into_iter().map(|page| fs::read_to_string(page).unwrap());
+    let pages = documents()
+        .into_iter()
+        .map(|page| fs::read_to_string(page).unwrap());
     let texts: Vec<String> = pages.chain([help(&mut pegfont::cli::command())]).collect();
-    let all = texts.iter().flat_map(|text| text.split_whitespace()).collect::<Vec<_>>().join(" ");
+    let all = texts
+        .iter()
+        .flat_map(|text| text.split_whitespace())
+        .collect::<Vec<_>>()
+        .join(" ");
     let said: Vec<String> = texts.iter().flat_map(|text| sentences(text)).collect();
     let claims = include_str!("../data/claims.txt");
-    let claims: Vec<(&str, &str)> =
-        claims.split("\n> ").skip(1).map(|claim| claim.split_once('\n').unwrap()).collect();
+    let claims: Vec<(&str, &str)> = claims
+        .split("\n> ")
+        .skip(1)
+        .map(|claim| claim.split_once('\n').unwrap())
+        .collect();
     let stands = |sentence: &&String| {
-        claims.iter().any(|(part, _)| part.contains(sentence.trim()) || sentence.contains(part))
+        claims
+            .iter()
+            .any(|(part, _)| part.contains(sentence.trim()) || sentence.contains(part))
     };
-    let promised = said.iter().filter(|sentence| promises(sentence) && !sentence.trim().is_empty());
+    let promised = said
+        .iter()
+        .filter(|sentence| promises(sentence) && !sentence.trim().is_empty());
     let mut wrong: Vec<String> = promised
         .filter(|sentence| !stands(sentence))
         .map(|sentence| format!("no command for: {sentence}"))
@@ -212,7 +287,11 @@ fn every_promise_of_the_documentation_is_kept() {
             wrong.push(format!("not so: {part}\n{command}\n{printed}"));
         }
     }
-    assert!(wrong.is_empty(), "tests/data/claims.txt: {}", wrong.join("\n"));
+    assert!(
+        wrong.is_empty(),
+        "tests/data/claims.txt: {}",
+        wrong.join("\n")
+    );
 }
 
 /// The calls of `docs/pictures.sh`. A search takes longer than a test may.
@@ -222,11 +301,21 @@ fn the_pictures_of_the_documentation_are_current_and_small() {
     let pictures = root.join("docs/pictures");
     let script = fs::read_to_string(root.join("docs/pictures.sh")).unwrap();
     let folder = tempfile::tempdir().unwrap();
-    let others = ["page.png", "page-play.png", "page-design.png", "styles.png", "cat.png"];
+    let others = [
+        "page.png",
+        "page-play.png",
+        "page-design.png",
+        "styles.png",
+        "cat.png",
+    ];
     let mut drawn = others.map(str::to_owned).to_vec();
     for line in script.lines().filter(|line| line.starts_with("pegfont ")) {
         let words = calls(line).next().unwrap();
-        let file = words.iter().skip_while(|word| *word != "-o").nth(1).unwrap();
+        let file = words
+            .iter()
+            .skip_while(|word| *word != "-o")
+            .nth(1)
+            .unwrap();
         drawn.push(file.clone());
         if line.contains("one-game") || line.contains("../output/") {
             continue;
@@ -234,12 +323,18 @@ fn the_pictures_of_the_documentation_are_current_and_small() {
         let run = in_shell(folder.path(), &line.replacen("pegfont", PROGRAM, 1), &[]);
         assert!(run.status.success(), "{line}: {run:?}");
         let [old, new] = [&*pictures, folder.path()].map(|it| fs::read(it.join(file)).unwrap());
-        assert!(old == new, "{file} is not as `sh docs/pictures.sh` draws it");
+        assert!(
+            old == new,
+            "{file} is not as `sh docs/pictures.sh` draws it"
+        );
     }
     for picture in fs::read_dir(&pictures).unwrap().map(Result::unwrap) {
         let name = picture.file_name().into_string().unwrap();
         assert!(drawn.contains(&name), "{name} is drawn by nothing");
-        assert!(picture.metadata().unwrap().len() < 300_000, "{name} is large");
+        assert!(
+            picture.metadata().unwrap().len() < 300_000,
+            "{name} is large"
+        );
     }
 }
 
@@ -250,7 +345,11 @@ fn prose_is_wrapped_at_120_columns() {
         let text = fs::read_to_string(&page).unwrap();
         for line in text.split("```").step_by(2).flat_map(str::lines) {
             let is_prose = !line.starts_with(['|', '!', '<']) && line.trim().contains(' ');
-            assert!(!is_prose || line.chars().count() <= 120, "{}: {line}", page.display());
+            assert!(
+                !is_prose || line.chars().count() <= 120,
+                "{}: {line}",
+                page.display()
+            );
         }
     }
 }

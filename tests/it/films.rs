@@ -39,7 +39,10 @@ impl Frame {
                     self.rgba[at..at + 4].copy_from_slice(pixel);
                 } else {
                     let opaque_or_empty = pixel[3] == 0 || self.rgba[at + 3] == 0;
-                    assert!(opaque_or_empty, "nothing half transparent is drawn over anything");
+                    assert!(
+                        opaque_or_empty,
+                        "nothing half transparent is drawn over anything"
+                    );
                     if pixel[3] > 0 {
                         self.rgba[at..at + 4].copy_from_slice(pixel);
                     }
@@ -63,9 +66,17 @@ impl Film {
         let area = width as usize * height as usize * 4;
         assert_eq!(raw.len(), area * lasts.len(), "as many pictures as times");
         let frames = raw.chunks_exact(area).zip(lasts);
-        let frames =
-            frames.map(|(rgba, &lasts)| Frame { width, rgba: rgba.to_vec(), lasts }).collect();
-        Self { frames, loops: None }
+        let frames = frames
+            .map(|(rgba, &lasts)| Frame {
+                width,
+                rgba: rgba.to_vec(),
+                lasts,
+            })
+            .collect();
+        Self {
+            frames,
+            loops: None,
+        }
     }
 }
 
@@ -75,7 +86,11 @@ fn decode_gif(bytes: &[u8]) -> Film {
     let mut decoder = options.read_info(Cursor::new(bytes)).unwrap();
     let (width, height) = (u32::from(decoder.width()), u32::from(decoder.height()));
     let blank = vec![0; width as usize * height as usize * 4];
-    let mut shown = Frame { width, rgba: blank.clone(), lasts: 0.0 };
+    let mut shown = Frame {
+        width,
+        rgba: blank.clone(),
+        lasts: 0.0,
+    };
     let mut frames = Vec::new();
     while let Some(frame) = decoder.read_next_frame().unwrap() {
         let place = (u32::from(frame.left), u32::from(frame.top));
@@ -102,7 +117,11 @@ fn decode_apng(bytes: &[u8]) -> Film {
     let width = info.width;
     let control = info.animation_control.unwrap();
     let area = width as usize * info.height as usize * 4;
-    let mut shown = Frame { width, rgba: vec![0; area], lasts: 0.0 };
+    let mut shown = Frame {
+        width,
+        rgba: vec![0; area],
+        lasts: 0.0,
+    };
     let mut frames = Vec::new();
     let mut buffer = vec![0; area];
     for _ in 0..control.num_frames {
@@ -110,11 +129,19 @@ fn decode_apng(bytes: &[u8]) -> Film {
         let frame = *reader.info().frame_control().unwrap();
         let replace = frame.blend_op == png::BlendOp::Source;
         let pixels = &buffer[..output.buffer_size()];
-        shown.draw((frame.x_offset, frame.y_offset), frame.width, pixels, replace);
+        shown.draw(
+            (frame.x_offset, frame.y_offset),
+            frame.width,
+            pixels,
+            replace,
+        );
         shown.lasts = f64::from(frame.delay_num) * 1000.0 / f64::from(frame.delay_den);
         frames.push(shown.clone());
     }
-    Film { frames, loops: (control.num_plays > 0).then_some(control.num_plays) }
+    Film {
+        frames,
+        loops: (control.num_plays > 0).then_some(control.num_plays),
+    }
 }
 
 /// The pixels of a PNG.
@@ -146,24 +173,39 @@ pub fn screenshot(browser: &str, page: &Path, (width, height): (u32, u32), dark:
         _ => {
             let dark = format!("user_pref(\"ui.systemUsesDarkTheme\", {number});");
             std::fs::write(folder.path().join("user.js"), dark).unwrap();
-            format!("--no-remote --profile {profile} --screenshot {}", picture.display())
+            format!(
+                "--no-remote --profile {profile} --screenshot {}",
+                picture.display()
+            )
         }
     };
-    let shown =
-        format!("--headless {own} --window-size={width},{height} file://{}", page.display());
-    run(browser, browser, &shown.split_whitespace().collect::<Vec<_>>());
+    let shown = format!(
+        "--headless {own} --window-size={width},{height} file://{}",
+        page.display()
+    );
+    run(
+        browser,
+        browser,
+        &shown.split_whitespace().collect::<Vec<_>>(),
+    );
     decode_png(&std::fs::read(&picture).unwrap())
 }
 
-/// The position on the board of each letter: a hole holds a peg if the colour beside its middle is closer to one of pegs than to that of the
-/// board.
+/// The position on the board of each letter: a hole holds a peg if the colour beside its middle is
+/// closer to one of pegs than to that of the board.
 pub fn at_hole_centres(frame: &Frame, timeline: &Timeline, view: &View) -> Vec<Position> {
     let geometry = Geometry::new(timeline.setting(), view).unwrap();
     let distance = |one: [u8; 4], other: [u8; 4]| -> i32 {
-        (0..4).map(|part| (i32::from(one[part]) - i32::from(other[part])).pow(2)).sum()
+        (0..4)
+            .map(|part| (i32::from(one[part]) - i32::from(other[part])).pow(2))
+            .sum()
     };
     let theme = &view.theme;
-    let board = if theme.board.colour.is_seen() { theme.board.colour } else { theme.background };
+    let board = if theme.board.colour.is_seen() {
+        theme.board.colour
+    } else {
+        theme.background
+    };
     let pegs = [theme.waiting.colour, theme.moving.colour, theme.peg.colour].map(|it| it.rgba);
     // Pegs are that large, and holes smaller.
     let aside = geometry.pitch as f32 * 0.25;
@@ -171,7 +213,8 @@ pub fn at_hole_centres(frame: &Frame, timeline: &Timeline, view: &View) -> Vec<P
         let middles = geometry.middles.iter().enumerate();
         let pegs = middles.filter(|(_, (x, y))| {
             let pixel = frame.pixel(left + (*x + aside) as u32, top + *y as u32);
-            pegs.iter().any(|&peg| distance(pixel, peg) < distance(pixel, board.rgba))
+            pegs.iter()
+                .any(|&peg| distance(pixel, peg) < distance(pixel, board.rgba))
         });
         pegs.map(|(number, _)| Hole(number as u16)).collect()
     };
@@ -182,7 +225,10 @@ pub fn at_hole_centres(frame: &Frame, timeline: &Timeline, view: &View) -> Vec<P
 pub fn numbers(printed: Vec<u8>) -> Vec<f64> {
     let text = String::from_utf8(printed).unwrap();
     let words = text.split(|mark: char| mark.is_whitespace() || mark == ',');
-    words.filter(|word| !word.is_empty()).map(|word| word.parse().expect("a number")).collect()
+    words
+        .filter(|word| !word.is_empty())
+        .map(|word| word.parse().expect("a number"))
+        .collect()
 }
 
 /// The output of a program.

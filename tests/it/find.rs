@@ -45,7 +45,9 @@ fn finding_is_exhaustive_and_ordered() {
                     .map(|(away, pattern)| (away, criteria[0].score(pattern).total(), pattern))
                     .collect();
                 expected.sort_unstable();
-                let found = found.iter().map(|it| (it.distance, it.score.total(), it.pattern));
+                let found = found
+                    .iter()
+                    .map(|it| (it.distance, it.score.total(), it.pattern));
                 assert!(found.eq(expected), "{name}, {design:?} within {distance}");
             }
         }
@@ -60,7 +62,11 @@ fn placed(board: &SmallBoard, design: Bitboard, mirror: bool) -> BTreeSet<Bitboa
         for mirrored in [false, mirror] {
             let at = |hole| {
                 let (column, row) = board.coordinates(hole);
-                let turned = if board.is_rectangle() { columns - 1 - column } else { row - column };
+                let turned = if board.is_rectangle() {
+                    columns - 1 - column
+                } else {
+                    row - column
+                };
                 board.hole_at(if mirrored { turned } else { column } + x, row + y)
             };
             all.extend(design.pegs().map(at).collect::<Option<Bitboard>>());
@@ -83,18 +89,29 @@ fn a_design_is_found_wherever_it_can_stand() {
             let places = Place::all(&board, &[ink], (false, mirror));
             let designs: BTreeSet<Bitboard> = places.iter().map(|it| it.0).collect();
             assert_eq!(designs, placed(&board, ink, mirror), "{name}, {ink:?}");
-            assert_eq!((places[0], places.len()), ((ink, Place::default()), designs.len()));
+            assert_eq!(
+                (places[0], places.len()),
+                ((ink, Place::default()), designs.len())
+            );
             let criteria = |it: &(Bitboard, Place)| Criteria::of(&board, it.0);
             let criteria: Vec<_> = places.iter().map(criteria).collect();
             let found = finder.near(&criteria, 2, usize::MAX).unwrap();
             let nearest = |pattern: Bitboard| {
-                places.iter().map(|it| it.0.distance(pattern)).min().unwrap_or(u32::MAX)
+                places
+                    .iter()
+                    .map(|it| it.0.distance(pattern))
+                    .min()
+                    .unwrap_or(u32::MAX)
             };
             let within = all.iter().filter(|&&pattern| nearest(pattern) <= 2);
             let expected: BTreeSet<_> = within.map(|&it| (nearest(it), it)).collect();
             let found: Vec<_> = found.iter().map(|it| (it.distance, it.pattern)).collect();
             assert_eq!(found.len(), expected.len());
-            assert_eq!(found.into_iter().collect::<BTreeSet<_>>(), expected, "{name}, {ink:?}");
+            assert_eq!(
+                found.into_iter().collect::<BTreeSet<_>>(),
+                expected,
+                "{name}, {ink:?}"
+            );
         }
     }
 }
@@ -104,13 +121,22 @@ fn unlike_patterns_are_the_farthest_from_all_before_them() {
     let (board, reachable, _) = solved("4x5");
     let design = board.parse_pattern("....\n.##.\n.##.\n.##.\n....").unwrap();
     let criteria = [Criteria::of(&board, design)];
-    let all = Finder::new(&reachable).near(&criteria, 4, usize::MAX).unwrap();
+    let all = Finder::new(&reachable)
+        .near(&criteria, 4, usize::MAX)
+        .unwrap();
     let mut taken = vec![0];
     for count in 1..20 {
-        let expected = all.iter().enumerate().filter(|it| taken.contains(&it.0)).map(|it| *it.1);
+        let expected = all
+            .iter()
+            .enumerate()
+            .filter(|it| taken.contains(&it.0))
+            .map(|it| *it.1);
         assert!(unlike(&all, count).into_iter().eq(expected));
         let apart = |&one: &usize| {
-            taken.iter().map(|&it: &usize| all[it].pattern.distance(all[one].pattern)).min()
+            taken
+                .iter()
+                .map(|&it: &usize| all[it].pattern.distance(all[one].pattern))
+                .min()
         };
         let farthest = (0..all.len()).map(|one| apart(&one)).max();
         taken.extend((0..all.len()).find(|one| Some(apart(one)) == farthest));
@@ -128,7 +154,10 @@ fn the_nearest_are_the_first_of_those_within() {
     let near = [criteria(design)];
     let within = finder.near(&near, MAX_DISTANCE, usize::MAX).unwrap();
     for count in [0, 1, 2, 17, 100, within.len()] {
-        assert_eq!(finder.near(&near, MAX_DISTANCE, count).unwrap(), within[..count]);
+        assert_eq!(
+            finder.near(&near, MAX_DISTANCE, count).unwrap(),
+            within[..count]
+        );
     }
     // Near several designs, however many are kept of each meanwhile.
     let designs = [design, Bitboard::EMPTY, SmallBoard::full(&board)].map(criteria);
@@ -180,14 +209,25 @@ fn a_variant_is_kept_in_a_glyph_file_as_it_was() {
     let kept = || fs::read_to_string(folder.join("r.glyphs.toml")).unwrap();
     let before = kept();
     for number in [9, 11, 4] {
-        let again = run(folder, &format!("{find} --pin {number} r.glyphs.toml --alternate"));
-        assert!(again.contains(&format!("pattern {number}, as before")), "{again}");
+        let again = run(
+            folder,
+            &format!("{find} --pin {number} r.glyphs.toml --alternate"),
+        );
+        assert!(
+            again.contains(&format!("pattern {number}, as before")),
+            "{again}"
+        );
     }
     assert_eq!(kept(), before);
     let said = run(folder, "font build r.glyphs.toml --figures none -o r.toml");
-    assert!(said.contains("pinned        'R', 'R' ss01, 'R' ss02 ("), "{said}");
+    assert!(
+        said.contains("pinned        'R', 'R' ss01, 'R' ss02 ("),
+        "{said}"
+    );
     let font = Font::parse(&fs::read_to_string(folder.join("r.toml")).unwrap()).unwrap();
-    let forms = font.forms().map(|one| font.board().picture_line(one.pattern()));
+    let forms = font
+        .forms()
+        .map(|one| font.board().picture_line(one.pattern()));
     assert_eq!(forms.collect::<Vec<_>>(), [9, 11, 4].map(patterns));
     // Each is seen.
     for (feature, number) in [("", 9), (" --feature ss01", 11), (" --feature ss02", 4)] {
@@ -197,13 +237,21 @@ fn a_variant_is_kept_in_a_glyph_file_as_it_was() {
     let text = "render RRRR --font r.toml --feature ss01,ss02 -o -";
     let text = run(folder, text).replace('●', "#").replace('·', ".");
     let row = |line: &str, at| line.split("   ").nth(at).unwrap().replace(' ', "");
-    let shown = |at| text.lines().map(|line| row(line, at)).collect::<Vec<_>>().join("/");
+    let shown = |at| {
+        text.lines()
+            .map(|line| row(line, at))
+            .collect::<Vec<_>>()
+            .join("/")
+    };
     assert_eq!([0, 1, 2, 3].map(shown), [9, 11, 4, 9].map(patterns));
     let drawn = run(folder, "font list --font r.toml --draw");
     assert!(drawn.starts_with("R ") && drawn.contains("R ss01  ") && drawn.contains("R ss02"));
     // A form is held against its own design, whichever it had before.
     run(folder, &format!("{find} --pin 4,9,11 r.glyphs.toml"));
-    run(folder, "font build r.glyphs.toml --figures none -o other.toml");
+    run(
+        folder,
+        "font build r.glyphs.toml --figures none -o other.toml",
+    );
     let font = Font::parse(&fs::read_to_string(folder.join("other.toml")).unwrap()).unwrap();
     assert!(font.forms().all(|form| form.distance() <= 2));
     // What is chosen again replaces that; what is written by hand stays.
@@ -211,13 +259,22 @@ fn a_variant_is_kept_in_a_glyph_file_as_it_was() {
     fs::write(&path, before.replace("[[glyph]]", "# look\n[[glyph]]")).unwrap();
     let (again, drawn) = (format!("{find} --pin 3,9 r.glyphs.toml -o r.svg"), rows(1));
     let said = run(folder, &again);
-    assert!(said.contains("r.svg") && said.contains("'R' ss02: removed"), "{said}");
+    assert!(
+        said.contains("r.svg") && said.contains("'R' ss02: removed"),
+        "{said}"
+    );
     let twice = kept();
     run(folder, &again);
-    assert_eq!((kept().matches("# look\n").count(), kept()), (3, twice.clone()));
+    assert_eq!(
+        (kept().matches("# look\n").count(), kept()),
+        (3, twice.clone())
+    );
     let drawn = format!("char = \"R\" # mine\nfeature = \"ss02\"\nrows = \"\"\"\n{drawn}\"\"\"\n");
     fs::write(&path, format!("{twice}[[glyph]]\n{drawn}# the end\n")).unwrap();
-    for (chosen, last) in [("5,6 r.glyphs.toml --alternate", 5), ("2,11 r.glyphs.toml", 11)] {
+    for (chosen, last) in [
+        ("5,6 r.glyphs.toml --alternate", 5),
+        ("2,11 r.glyphs.toml", 11),
+    ] {
         run(folder, &format!("{find} --pin {chosen}"));
         for part in [&drawn, "# the end\n", &rows(last)] {
             assert!(kept().contains(part), "{}", kept());
@@ -235,9 +292,15 @@ fn a_variant_is_kept_in_a_glyph_file_as_it_was() {
     assert!(pinned.contains(&pin) && pinned.contains("# Designs for a font."));
     // Other letters then have no second choices.
     run(folder, &format!("{find} --pin 9,11 own.glyphs.toml"));
-    run(folder, "font build own.glyphs.toml --only RS --figures none -o two.toml");
+    run(
+        folder,
+        "font build own.glyphs.toml --only RS --figures none -o two.toml",
+    );
     let font = Font::parse(&fs::read_to_string(folder.join("two.toml")).unwrap()).unwrap();
-    assert_eq!(font.alternates().keys().map(|it| it.0).collect::<Vec<_>>(), ['R']);
+    assert_eq!(
+        font.alternates().keys().map(|it| it.0).collect::<Vec<_>>(),
+        ['R']
+    );
     // So do the ends of its lines.
     fs::write(folder.join("lines.toml"), old.replace('\n', "\r\n")).unwrap();
     run(folder, &format!("{find} --pin 9 lines.toml"));
@@ -246,7 +309,10 @@ fn a_variant_is_kept_in_a_glyph_file_as_it_was() {
     // Another one takes its place.
     let said = run(folder, &format!("{find} --pin 4 own.glyphs.toml"));
     assert!(said.contains("in place of another pattern"), "{said}");
-    assert_eq!(fs::read_to_string(&path).unwrap(), pinned.replacen(&rows(9), &rows(4), 1));
+    assert_eq!(
+        fs::read_to_string(&path).unwrap(),
+        pinned.replacen(&rows(9), &rows(4), 1)
+    );
 }
 
 /// The columns and rows of a pattern, from its first ones.
@@ -262,7 +328,10 @@ fn shape(found: &Value) -> Vec<(i64, i64)> {
 fn the_patterns_that_look_most_like_a_character_come_first() {
     let folder = tempfile::tempdir().unwrap();
     let found = |line: &str| -> Vec<Value> {
-        json(folder.path(), line)["found"].as_array().unwrap().clone()
+        json(folder.path(), line)["found"]
+            .as_array()
+            .unwrap()
+            .clone()
     };
     for character in ["R", "g", "♥"] {
         // Each shape stands in one place.
@@ -270,14 +339,26 @@ fn the_patterns_that_look_most_like_a_character_come_first() {
         let shapes: BTreeSet<Vec<(i64, i64)>> = usual.iter().map(shape).collect();
         assert_eq!(shapes.len(), 12, "{character}");
         let usual = found(&format!("find {character} --there"));
-        // The costs of the font: of changes, of penalties, and of being taken for another character.
+        // The costs of the font: of changes, of penalties, and of being taken for another
+        // character.
         let cost = |it: &Value| {
             let number = |key: &str| it[key].as_f64().unwrap();
             16.0 * (number("distance") + 1.0 - number("reading")) + number("points")
         };
-        assert!(usual.windows(2).all(|pair| cost(&pair[0]) < cost(&pair[1]) + 0.1), "{usual:?}");
-        let distance = 2 + usual.iter().map(|it| it["distance"].as_u64().unwrap()).min().unwrap();
-        let all = found(&format!("find {character} --there --distance {distance} --by looks"));
+        assert!(
+            usual
+                .windows(2)
+                .all(|pair| cost(&pair[0]) < cost(&pair[1]) + 0.1),
+            "{usual:?}"
+        );
+        let distance = 2 + usual
+            .iter()
+            .map(|it| it["distance"].as_u64().unwrap())
+            .min()
+            .unwrap();
+        let all = found(&format!(
+            "find {character} --there --distance {distance} --by looks"
+        ));
         assert_eq!(usual.len(), 12);
         for (one, other) in usual.iter().zip(all) {
             assert_eq!(one["pattern"], other["pattern"]);
@@ -294,12 +375,19 @@ fn variants_are_drawn_in_every_format() {
     assert_eq!(said.lines().count(), all.len(), "{said}");
     let read = |ending: &str| fs::read(folder.join(format!("r.{ending}"))).unwrap();
     let svg = String::from_utf8(read("svg")).unwrap();
-    for words in
-        ["♥: reachable patterns", "look most like it", "how surely", "10 pegs", "--pin 1,2"]
-    {
+    for words in [
+        "♥: reachable patterns",
+        "look most like it",
+        "how surely",
+        "10 pegs",
+        "--pin 1,2",
+    ] {
         assert!(svg.contains(words), "{words}: {svg}");
     }
-    let (png, gif) = (image::load_from_memory(&read("png")), image::load_from_memory(&read("gif")));
+    let (png, gif) = (
+        image::load_from_memory(&read("png")),
+        image::load_from_memory(&read("gif")),
+    );
     assert!(png.unwrap().width() > 1000 && gif.unwrap().width() > 100);
     assert!(read("pdf").starts_with(b"%PDF"));
     let html = String::from_utf8(read("html")).unwrap();
@@ -307,23 +395,41 @@ fn variants_are_drawn_in_every_format() {
     let data: Value = serde_json::from_str(data.split("</script>").next().unwrap()).unwrap();
     assert_eq!(data["answer"]["found"].as_array().unwrap().len(), 3);
     assert_eq!(data["command"], "pegfont find ❤ --limit 3 --mirror");
-    assert!(!html.replace("http://www.w3.org/2000/svg", "").contains("http"));
+    assert!(
+        !html
+            .replace("http://www.w3.org/2000/svg", "")
+            .contains("http")
+    );
 }
 
 #[test]
 fn each_variant_is_held_against_the_design_that_it_is_nearest_to() {
     let folder = tempfile::tempdir().unwrap();
-    for find in ["find R", "find A", "find カ", "find R --with code:4679746607 -l 5"] {
+    for find in [
+        "find R",
+        "find A",
+        "find カ",
+        "find R --with code:4679746607 -l 5",
+    ] {
         let (answer, text) = (json(folder.path(), find), run(folder.path(), find));
         run(folder.path(), &format!("{find} -o a.svg"));
         let svg = fs::read_to_string(folder.path().join("a.svg")).unwrap();
         let is_own = !answer["with"].is_null();
         let named = |sheet: &str, name: &str| sheet.matches(name).count();
-        for one in answer["found"].as_array().unwrap().iter().filter(|_| !is_own) {
+        for one in answer["found"]
+            .as_array()
+            .unwrap()
+            .iter()
+            .filter(|_| !is_own)
+        {
             let pegs = |it: &Value| Vec::from(it.as_str().unwrap());
             let distance = |design: &Value| {
                 let (design, pattern) = (pegs(&design["design"]), pegs(&one["pattern"]));
-                design.iter().zip(pattern).filter(|it| *it.0 != it.1).count()
+                design
+                    .iter()
+                    .zip(pattern)
+                    .filter(|it| *it.0 != it.1)
+                    .count()
             };
             let designs = answer["designs"].as_array().unwrap();
             // One that stands elsewhere is not in the list.
@@ -334,7 +440,10 @@ fn each_variant_is_held_against_the_design_that_it_is_nearest_to() {
             assert_eq!(Some(&distances[at]), distances.iter().min(), "{one}");
             // At the head, and below the variant.
             let name = format!("design {}", at + 1);
-            assert!(named(&svg, &format!(">{name}<")) > 1 && named(&text, &name) > 1, "{text}");
+            assert!(
+                named(&svg, &format!(">{name}<")) > 1 && named(&text, &name) > 1,
+                "{text}"
+            );
         }
         assert_eq!(
             (named(&svg, ">yours<"), named(&text, "yours\n")),
@@ -361,10 +470,15 @@ fn from_each_vacancy_the_nearest_pattern_is_found() {
     }
     let own = json("--with ..../.##./.#../....");
     let pattern = &own["with"]["pattern"];
-    assert_eq!((&pattern["distance"], pattern["points"].as_u64()), (&1.into(), Some(8)));
+    assert_eq!(
+        (&pattern["distance"], pattern["points"].as_u64()),
+        (&1.into(), Some(8))
+    );
     for start in own["with"]["starts"].as_array().unwrap() {
         let start = start.as_str().unwrap();
-        let found = json(&format!("--with ..../.##./.#../.... --start {start} --limit 1"));
+        let found = json(&format!(
+            "--with ..../.##./.#../.... --start {start} --limit 1"
+        ));
         assert_eq!(found["found"][0]["distance"], 0);
     }
 }

@@ -12,7 +12,9 @@ use pegfont_type::font::Font;
 use pegfont_type::glyph::{Designs, Feature};
 
 fn shipped(name: &str) -> (String, Font) {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("fonts").join(name);
+    let path = Path::new(env!("CARGO_MANIFEST_DIR"))
+        .join("fonts")
+        .join(name);
     let text = std::fs::read_to_string(path).unwrap();
     let font = Font::parse(&text).unwrap();
     (text, font)
@@ -27,17 +29,30 @@ fn printed(arguments: &[&str]) -> String {
 fn homoglyphs(font: &Font) -> Vec<Vec<char>> {
     let mut by_pattern: BTreeMap<Position, Vec<char>> = BTreeMap::new();
     for (&character, chosen) in font.characters() {
-        by_pattern.entry(chosen.pattern()).or_default().push(character);
+        by_pattern
+            .entry(chosen.pattern())
+            .or_default()
+            .push(character);
     }
-    by_pattern.into_values().filter(|alike| alike.len() > 1).collect()
+    by_pattern
+        .into_values()
+        .filter(|alike| alike.len() > 1)
+        .collect()
 }
 
 /// Whether a pattern is nearer to a design of its own character than to those of any other.
 fn is_clear(designs: &Designs, character: char, pattern: &Position) -> bool {
     let own = designs.original(character);
-    let nearest =
-        |character: char| designs.of(character).iter().map(|design| design.distance(pattern)).min();
-    let drawn = designs.iter().filter(|(_, glyph)| glyph.same_as.is_none() && !glyph.is_blank());
+    let nearest = |character: char| {
+        designs
+            .of(character)
+            .iter()
+            .map(|design| design.distance(pattern))
+            .min()
+    };
+    let drawn = designs
+        .iter()
+        .filter(|(_, glyph)| glyph.same_as.is_none() && !glyph.is_blank());
     let mut others = drawn.filter(|(other, _)| *other != own);
     others.all(|(other, _)| nearest(other) > nearest(own))
 }
@@ -45,9 +60,13 @@ fn is_clear(designs: &Designs, character: char, pattern: &Position) -> bool {
 #[test]
 fn every_ascii_character_is_within_two_holes_of_a_design() {
     let (_, font) = shipped("pegfont.toml");
-    let distances: Vec<u32> =
-        ('!'..='~').map(|character| font.get(character).unwrap().distance()).collect();
-    assert!(distances.iter().all(|&distance| distance <= 2), "{distances:?}");
+    let distances: Vec<u32> = ('!'..='~')
+        .map(|character| font.get(character).unwrap().distance())
+        .collect();
+    assert!(
+        distances.iter().all(|&distance| distance <= 2),
+        "{distances:?}"
+    );
     let mean = f64::from(distances.iter().sum::<u32>()) / distances.len() as f64;
     assert!(mean <= 0.9, "{mean}");
 }
@@ -57,27 +76,47 @@ fn every_designed_character_has_a_pattern_nearer_to_its_designs_and_shared_by_ho
     let (_, font) = shipped("pegfont.toml");
     let glyphs = Designs::builtin().unwrap();
     for (character, _) in glyphs.iter().filter(|(_, glyph)| !glyph.is_blank()) {
-        let chosen = font.get(character).unwrap_or_else(|| panic!("{character:?} is missing"));
-        assert!(is_clear(&glyphs, character, &chosen.pattern()), "{character:?}");
+        let chosen = font
+            .get(character)
+            .unwrap_or_else(|| panic!("{character:?} is missing"));
+        assert!(
+            is_clear(&glyphs, character, &chosen.pattern()),
+            "{character:?}"
+        );
     }
-    assert!(homoglyphs(&font).iter().any(|alike| alike.contains(&'Α') && alike.contains(&'A')));
+    assert!(
+        homoglyphs(&font)
+            .iter()
+            .any(|alike| alike.contains(&'Α') && alike.contains(&'A'))
+    );
     for alike in homoglyphs(&font) {
         let original = glyphs.original(alike[0]);
-        assert!(alike.iter().all(|&other| glyphs.original(other) == original), "{alike:?}");
+        assert!(
+            alike
+                .iter()
+                .all(|&other| glyphs.original(other) == original),
+            "{alike:?}"
+        );
     }
 }
 
-/// Whether the font has all letters of a line of `languages.txt`, and their capitals where a capital is one character.
+/// Whether the font has all letters of a line of `languages.txt`, and their capitals where a
+/// capital is one character.
 fn writes(font: &Font, letters: &str) -> bool {
     let has = |letter: char| {
         let mut capital = letter.to_uppercase();
         let capital = capital.next().filter(|_| capital.next().is_none());
-        [Some(letter), capital].into_iter().flatten().all(|one| font.get(one).is_some())
+        [Some(letter), capital]
+            .into_iter()
+            .flatten()
+            .all(|one| font.get(one).is_some())
     };
-    letters.split(' ').all(|part| match part.chars().collect::<Vec<_>>()[..] {
-        [first, '-', last] => (first..=last).all(has),
-        ref letters => letters.iter().copied().all(has),
-    })
+    letters
+        .split(' ')
+        .all(|part| match part.chars().collect::<Vec<_>>()[..] {
+            [first, '-', last] => (first..=last).all(has),
+            ref letters => letters.iter().copied().all(has),
+        })
 }
 
 #[test]
@@ -89,7 +128,10 @@ fn the_documentation_lists_the_languages_that_the_font_does_not_write() {
     let section = page.split("## Letters and languages").nth(1).unwrap();
     let mut parts = section.split("\n\n").filter(|part| !part.is_empty());
     let (said, table) = (parts.next().unwrap(), parts.next().unwrap());
-    let rows = table.lines().skip(2).filter_map(|row| row.split('|').nth(2));
+    let rows = table
+        .lines()
+        .skip(2)
+        .filter_map(|row| row.split('|').nth(2));
     let listed: BTreeSet<&str> = rows.flat_map(|names| names.trim().split(", ")).collect();
     let languages: BTreeMap<&str, &str> = data
         .lines()
@@ -115,8 +157,11 @@ fn alternates_are_near_their_designs_and_clearly_different_from_each_other() {
     let glyphs = Designs::builtin().unwrap();
     let (_, font) = shipped("pegfont.toml");
     assert!(font.alternate('0', Feature::Zero).is_some());
-    let mut patterns: BTreeSet<Bitboard> =
-        font.characters().values().filter_map(|one| one.small_pattern()).collect();
+    let mut patterns: BTreeSet<Bitboard> = font
+        .characters()
+        .values()
+        .filter_map(|one| one.small_pattern())
+        .collect();
     for (&(character, feature), chosen) in font.alternates() {
         let what = format!("{character:?} {feature}");
         assert!(chosen.distance() <= 2, "{what}");
@@ -135,16 +180,27 @@ fn alternates_are_near_their_designs_and_clearly_different_from_each_other() {
             assert!(other.pattern().distance(&chosen.pattern()) >= 3, "{what}");
         }
     }
-    let of_set = |set| font.alternates().keys().filter(|(_, feature)| *feature == set).count();
+    let of_set = |set| {
+        font.alternates()
+            .keys()
+            .filter(|(_, feature)| *feature == set)
+            .count()
+    };
     let counts = Feature::SETS.map(of_set);
-    assert!(counts.is_sorted_by(|more, fewer| more >= fewer), "{counts:?}");
+    assert!(
+        counts.is_sorted_by(|more, fewer| more >= fewer),
+        "{counts:?}"
+    );
     assert!(counts[0] >= 25, "{counts:?}");
 }
 
 #[test]
 fn building_the_built_in_font_reuses_its_figures() {
     let built = printed(&["font", "build", "--name", "pegfont", "-o", "-"]);
-    assert!(built == shipped("pegfont.toml").0, "fonts/pegfont.toml was built otherwise");
+    assert!(
+        built == shipped("pegfont.toml").0,
+        "fonts/pegfont.toml was built otherwise"
+    );
 }
 
 #[test]
@@ -160,7 +216,10 @@ fn figures_worked_out_afresh_are_those_that_are_shipped() {
     let built = printed(&["font", "build", path, "--figures", "afresh", "-o", "-"]);
     let built = Font::parse(&built).unwrap();
     let built = built.get('B').unwrap();
-    assert_eq!((built.figures, &built.solution), (shipped.figures, &shipped.solution));
+    assert_eq!(
+        (built.figures, &built.solution),
+        (shipped.figures, &shipped.solution)
+    );
 }
 
 #[test]
@@ -171,7 +230,10 @@ fn the_figures_of_the_font_are_those_of_its_intervals() {
     let reachable = Reachable::solve(&board, start, Progress::NONE).unwrap();
     let mut held = 0;
     // Intervals with many pegs left are small.
-    let small = font.characters().values().filter(|chosen| chosen.pattern().count() > 12);
+    let small = font
+        .characters()
+        .values()
+        .filter(|chosen| chosen.pattern().count() > 12);
     for chosen in small.step_by(9) {
         let interval = Interval::within(
             &reachable,
@@ -181,7 +243,10 @@ fn the_figures_of_the_font_are_those_of_its_intervals() {
         )
         .unwrap();
         let analysis = Analysis::of(&interval, Progress::NONE).unwrap();
-        assert_eq!(chosen.figures, Figures::new(analysis.solutions, analysis.effort()));
+        assert_eq!(
+            chosen.figures,
+            Figures::new(analysis.solutions, analysis.effort())
+        );
         assert_eq!(chosen.solution.moves().count(), analysis.fewest_moves.moves);
         held += 1;
     }
@@ -228,6 +293,12 @@ fn an_unreachable_pin_is_refused_with_its_place_and_the_nearest_pattern() {
     let text = format!("script = \"Latin\"\nboard = \"4x4\"\n[[glyph]]\nchar = \"o\"\n{rows}");
     std::fs::write(&path, text).unwrap();
     let words = running::refused(folder.path(), &["font", "build", "my.toml", "-o", "-"]);
-    assert!(words.contains("my.toml:11:7: 'o': the pinned pattern can't be reached"), "{words}");
-    assert!(words.contains("the nearest reachable pattern, at distance "), "{words}");
+    assert!(
+        words.contains("my.toml:11:7: 'o': the pinned pattern can't be reached"),
+        "{words}"
+    );
+    assert!(
+        words.contains("the nearest reachable pattern, at distance "),
+        "{words}"
+    );
 }

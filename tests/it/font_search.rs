@@ -17,8 +17,11 @@ const FIGURES: &[u8] = include_bytes!("../../examples/faces/figures-4x7.bdf");
 fn replay(font: &Font) {
     let (columns, rows) = (font.board().picture_columns(), font.board().rows());
     for (character, chosen) in font.characters() {
-        let mut pegs: Vec<bool> =
-            font.board().each_hole().map(|hole| font.start().has(hole)).collect();
+        let mut pegs: Vec<bool> = font
+            .board()
+            .each_hole()
+            .map(|hole| font.start().has(hole))
+            .collect();
         assert_eq!(pegs.len(), columns * rows, "a rectangle");
         assert_eq!(pegs.iter().filter(|&&peg| !peg).count(), 1, "one vacancy");
         for jump in chosen.solution.jumps() {
@@ -30,16 +33,28 @@ fn replay(font: &Font) {
             (pegs[from], pegs[over], pegs[to]) = (false, false, true);
         }
         for hole in font.board().each_hole() {
-            assert_eq!(pegs[hole.index()], chosen.pattern().has(hole), "{character:?}");
+            assert_eq!(
+                pegs[hole.index()],
+                chosen.pattern().has(hole),
+                "{character:?}"
+            );
         }
-        let differ =
-            font.board().each_hole().filter(|&hole| pegs[hole.index()] != chosen.design.has(hole));
+        let differ = font
+            .board()
+            .each_hole()
+            .filter(|&hole| pegs[hole.index()] != chosen.design.has(hole));
         assert_eq!(differ.count(), chosen.distance() as usize);
     }
 }
 
 fn build(designs: &Designs, vacancy: Option<Hole>, progress: Progress<'_>) -> Result<Built, Error> {
-    choose::build("searched", designs, Patterns::Searched(vacancy), 4, progress)
+    choose::build(
+        "searched",
+        designs,
+        Patterns::Searched(vacancy),
+        4,
+        progress,
+    )
 }
 
 fn searched(designs: &Designs) -> Built {
@@ -48,7 +63,15 @@ fn searched(designs: &Designs) -> Built {
 
 fn bdf(bdf: &[u8], board: Option<&str>) -> Designs {
     let board = board.map(|name| name.parse().unwrap());
-    Designs::parse_font("my.bdf", bdf, &Fitting { board, ..Fitting::default() }).unwrap()
+    Designs::parse_font(
+        "my.bdf",
+        bdf,
+        &Fitting {
+            board,
+            ..Fitting::default()
+        },
+    )
+    .unwrap()
 }
 
 #[test]
@@ -80,18 +103,26 @@ fn pins_and_alternates_are_kept_on_a_large_board() {
     };
     let (wide, thin) = (picture([2, 4]), picture([2, 2]));
     let designs = |pin: &str, more: &str| {
-        let pin =
-            if pin.is_empty() { String::new() } else { format!("pin = \"\"\"\n{pin}\"\"\"\n") };
+        let pin = if pin.is_empty() {
+            String::new()
+        } else {
+            format!("pin = \"\"\"\n{pin}\"\"\"\n")
+        };
         let glyph = format!("[[glyph]]\nchar = \"L\"\nrows = \"\"\"\n{wide}\"\"\"\n{pin}");
-        Designs::parse("my.toml", &format!("script = \"Latin\"\nboard = \"9x9\"\n{glyph}{more}"))
-            .unwrap()
+        Designs::parse(
+            "my.toml",
+            &format!("script = \"Latin\"\nboard = \"9x9\"\n{glyph}{more}"),
+        )
+        .unwrap()
     };
     let alternate =
         format!("[[glyph]]\nchar = \"L\"\nfeature = \"ss01\"\nrows = \"\"\"\n{thin}\"\"\"\n");
     let found = searched(&designs("", &alternate));
     assert_eq!(found.left_out, []);
-    let (main, other) =
-        (found.font.get('L').unwrap(), found.font.alternates().values().next().unwrap());
+    let (main, other) = (
+        found.font.get('L').unwrap(),
+        found.font.alternates().values().next().unwrap(),
+    );
     assert!(main.pattern().distance(&other.pattern()) >= 3 && other.distance() <= 4);
     let board = found.font.board();
     let pinned = searched(&designs(&board.picture(other.pattern()), ""));
@@ -100,7 +131,11 @@ fn pins_and_alternates_are_kept_on_a_large_board() {
     let start = board.complement(found.font.start()).pegs().next();
     let mut unreachable = other.pattern();
     unreachable.flip(Hole(0));
-    let refused = build(&designs(&board.picture(&unreachable), ""), start, Progress::NONE);
+    let refused = build(
+        &designs(&board.picture(&unreachable), ""),
+        start,
+        Progress::NONE,
+    );
     let said = refused.unwrap_err().to_string();
     let what = "my.toml:16:7: 'L': the pinned pattern can't be reached: no game ";
     assert!(said.starts_with(what), "{said}");
@@ -113,12 +148,24 @@ fn an_8_x_8_font_is_solved_from_any_start() {
     let vacancy = board.parse_hole("c3").unwrap();
     let found = build(&drawn, Some(vacancy), Progress::NONE).unwrap();
     assert_eq!(found.left_out, []);
-    assert_eq!(found.font.small(), Some((board.clone(), board.full().without(vacancy.bit()))));
+    assert_eq!(
+        found.font.small(),
+        Some((board.clone(), board.full().without(vacancy.bit())))
+    );
     replay(&found.font);
     let best = searched(&drawn);
     replay(&best.font);
-    let sum = |found: &Built| found.font.forms().map(|chosen| chosen.distance()).sum::<u32>();
-    assert!(sum(&best) <= sum(&found), "the best vacancy is no worse than another");
+    let sum = |found: &Built| {
+        found
+            .font
+            .forms()
+            .map(|chosen| chosen.distance())
+            .sum::<u32>()
+    };
+    assert!(
+        sum(&best) <= sum(&found),
+        "the best vacancy is no worse than another"
+    );
 }
 
 /// On a board that is one window, the search is exact where there are few games.
@@ -138,7 +185,10 @@ fn a_search_from_a_start_agrees_with_the_enumeration() {
         match found {
             Outcome::Solved(solution) => {
                 assert!(is_reachable);
-                assert_eq!((solution.start(), solution.end()), (&start.into(), end.into()));
+                assert_eq!(
+                    (solution.start(), solution.end()),
+                    (&start.into(), end.into())
+                );
                 counts[0] += 1;
             }
             Outcome::Impossible(_) => {

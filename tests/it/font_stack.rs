@@ -13,7 +13,8 @@ fn one_character(name: &str, board: &str, character: char, jumps: &str) -> Font 
     let board: SmallBoard = board.parse().unwrap();
     let mut font = Font::new(name, &board, board.central_vacancy()).unwrap();
     let solution = Solution::parse(&board, board.central_vacancy(), jumps).unwrap();
-    font.insert(character, Character::new("Own", solution.end(), solution)).unwrap();
+    font.insert(character, Character::new("Own", solution.end(), solution))
+        .unwrap();
     font
 }
 
@@ -25,7 +26,10 @@ fn folder() -> tempfile::TempDir {
     };
     let mut snow = one_character("snow", "5x7", '\u{2603}', "c2-c4");
     write("snow.toml", &snow);
-    let own_a = one_character("a", "5x7", 'A', "a4-c4").get('A').unwrap().clone();
+    let own_a = one_character("a", "5x7", 'A', "a4-c4")
+        .get('A')
+        .unwrap()
+        .clone();
     snow.insert('A', own_a).unwrap();
     write("other.toml", &snow);
     write("small.toml", &one_character("small", "3x5", 'x', "b1-b3"));
@@ -34,16 +38,37 @@ fn folder() -> tempfile::TempDir {
 
 #[test]
 fn a_font_has_one_board_and_is_read_as_it_was_written() {
-    let trapezium = [(0, 0), (1, 0), (0, 1), (1, 1), (2, 1), (0, 2), (1, 2), (2, 2), (3, 2)];
+    let trapezium = [
+        (0, 0),
+        (1, 0),
+        (0, 1),
+        (1, 1),
+        (2, 1),
+        (0, 2),
+        (1, 2),
+        (2, 2),
+        (3, 2),
+    ];
     let board = Board::new(Lattice::Triangular, &trapezium).unwrap();
     let start = board.parse_start("c3").unwrap();
-    for named in [board.clone(), board.clone().named("trapezium"), board.named("5x7")] {
+    for named in [
+        board.clone(),
+        board.clone().named("trapezium"),
+        board.named("5x7"),
+    ] {
         let mut font = Font::new("trapezium", &named, &start).unwrap();
         let solution = Solution::parse(&named, &start, "a1-c3").unwrap();
-        font.insert('x', Character::new("Latin", solution.end(), solution)).unwrap();
+        font.insert('x', Character::new("Latin", solution.end(), solution))
+            .unwrap();
         let read = Font::parse(&font.to_toml()).unwrap();
-        assert_eq!((read.board().lattice(), &read), (Lattice::Triangular, &font));
-        let other = one_character("small", "3x5", 'x', "b1-b3").get('x').unwrap().clone();
+        assert_eq!(
+            (read.board().lattice(), &read),
+            (Lattice::Triangular, &font)
+        );
+        let other = one_character("small", "3x5", 'x', "b1-b3")
+            .get('x')
+            .unwrap()
+            .clone();
         let said = font.insert('a', other).unwrap_err().to_string();
         assert!(said.contains("played on 3x5, the font's are on "), "{said}");
     }
@@ -55,15 +80,32 @@ fn a_new_glyph_file_becomes_a_font_and_is_never_replaced() {
     let said = printed(folder.path(), &["font", "new", "my.toml"]);
     assert!(said.ends_with("pegfont font build my.toml\n"), "{said}");
     let text = fs::read_to_string(folder.path().join("my.toml")).unwrap();
-    let (designs, builtin) =
-        (Designs::parse("my.toml", &text).unwrap(), Designs::builtin().unwrap());
+    let (designs, builtin) = (
+        Designs::parse("my.toml", &text).unwrap(),
+        Designs::builtin().unwrap(),
+    );
     assert!((' '..='~').all(|one| designs.of(one) == builtin.of(one)));
-    let build =
-        ["font", "build", "my.toml", "--only", "PEG", "--figures", "none", "-o", "font.toml"];
+    let build = [
+        "font",
+        "build",
+        "my.toml",
+        "--only",
+        "PEG",
+        "--figures",
+        "none",
+        "-o",
+        "font.toml",
+    ];
     printed(folder.path(), &build);
-    printed(folder.path(), &["render", "PEG", "--font", "font.toml", "-o", "-"]);
+    printed(
+        folder.path(),
+        &["render", "PEG", "--font", "font.toml", "-o", "-"],
+    );
     refused(folder.path(), &["font", "new", "my.toml"]);
-    assert_eq!(fs::read_to_string(folder.path().join("my.toml")).unwrap(), text);
+    assert_eq!(
+        fs::read_to_string(folder.path().join("my.toml")).unwrap(),
+        text
+    );
 }
 
 #[test]
@@ -73,22 +115,44 @@ fn a_text_takes_what_a_font_lacks_from_the_built_in_font() {
     // The pattern of a text, with # and . as in a font file.
     let still = |text: &str, font: &str| {
         let shown = printed(folder, &["render", text, "-o", "-", "--font", font]);
-        shown.replace('\u{25cf}', "#").replace('\u{b7}', ".").replace(' ', "").trim().to_owned()
+        shown
+            .replace('\u{25cf}', "#")
+            .replace('\u{b7}', ".")
+            .replace(' ', "")
+            .trim()
+            .to_owned()
     };
     let board: SmallBoard = "5x7".parse().unwrap();
     let end = |jump: &str| {
         let solution = Solution::parse(&board, board.central_vacancy(), jump).unwrap();
         board.picture(solution.end())
     };
-    let builtin = Font::builtin().unwrap().get('A').unwrap().small_pattern().unwrap();
+    let builtin = Font::builtin()
+        .unwrap()
+        .get('A')
+        .unwrap()
+        .small_pattern()
+        .unwrap();
     assert_eq!(still("\u{2603}", "snow.toml"), end("c2-c4"));
     assert_eq!(still("A", "snow.toml"), board.picture(builtin));
     assert_eq!(still("A", "other.toml"), end("a4-c4"));
     assert_eq!(still("x", "small.toml").lines().count(), 5);
-    let lacks = refused(folder, &["render", "\u{2604}", "--font", "snow.toml", "-o", "-"]);
-    assert!(lacks.contains("is not in the font snow + pegfont;"), "{lacks}");
-    let said = refused(folder, &["puzzle", "x", "--font", "small.toml", "--board", "4x4"]);
-    assert!(said.contains("--font: small is on 3x5, and the game on 4x4"), "{said}");
+    let lacks = refused(
+        folder,
+        &["render", "\u{2604}", "--font", "snow.toml", "-o", "-"],
+    );
+    assert!(
+        lacks.contains("is not in the font snow + pegfont;"),
+        "{lacks}"
+    );
+    let said = refused(
+        folder,
+        &["puzzle", "x", "--font", "small.toml", "--board", "4x4"],
+    );
+    assert!(
+        said.contains("--font: small is on 3x5, and the game on 4x4"),
+        "{said}"
+    );
 }
 
 #[test]
@@ -96,13 +160,19 @@ fn targets_read_the_same_in_every_command() {
     let folder = folder();
     let folder = folder.path();
     let board: SmallBoard = "3x5".parse().unwrap();
-    let pattern =
-        one_character("small", "3x5", 'x', "b1-b3").get('x').unwrap().small_pattern().unwrap();
+    let pattern = one_character("small", "3x5", 'x', "b1-b3")
+        .get('x')
+        .unwrap()
+        .small_pattern()
+        .unwrap();
     let rows = board.picture_line(pattern);
     let (digits, code) = (board.digits(pattern), format!("code:{}", pattern.0));
     let font = ["--font", "small.toml"];
     for target in ["x", &rows, &digits, &code] {
-        let solution = printed(folder, &[&["puzzle", target, "--solution"], &font[..]].concat());
+        let solution = printed(
+            folder,
+            &[&["puzzle", target, "--solution"], &font[..]].concat(),
+        );
         assert_eq!(solution.trim(), "b1-b3", "{target}");
         if target != "x" {
             let found = printed(folder, &["find", target, "--board", "3x5"]);

@@ -17,24 +17,39 @@ fn what_can_not_be_reached_any_more_is_seen_without_a_search() {
     };
     assert_eq!(why("....../##..##/......"), None);
     assert_eq!(why("....../##.#../......"), Some(Impossible::TooManyPegs));
-    assert_eq!(why("#...../.#..##/......"), Some(Impossible::OtherClassThanStart));
+    assert_eq!(
+        why("#...../.#..##/......"),
+        Some(Impossible::OtherClassThanStart)
+    );
     let (board, start) = Board::from_picture("##......\n##......\n#.......").unwrap();
     for (hole, far) in [("b3", None), ("e3", Some(Impossible::TooFar))] {
         let end = board.parse_hole(hole).unwrap().into();
-        assert_eq!(Search::impossible(&board, Some(&start), &end), far, "{hole}");
+        assert_eq!(
+            Search::impossible(&board, Some(&start), &end),
+            far,
+            "{hole}"
+        );
     }
 }
 
 #[test]
 fn boards_of_up_to_a_thousand_holes_are_reduced_to_one_peg() {
-    let problems = [("9x9", "e5", Some("e5")), ("12x10", "a1", None), ("30x33", "d4", Some("a1"))];
+    let problems = [
+        ("9x9", "e5", Some("e5")),
+        ("12x10", "a1", None),
+        ("30x33", "d4", Some("a1")),
+    ];
     for (name, vacancy, finish) in problems {
         let board: Board = name.parse().unwrap();
         let hole = |name: &str| board.parse_hole(name).unwrap();
         let start = board.complement(&[hole(vacancy)].into_iter().collect());
         let finish = finish.map(hole);
-        let reduced = Search::default().reduce(&board, &start, finish, Progress::NONE).unwrap();
-        let Outcome::Solved(solution) = reduced.outcome else { panic!("{board}") };
+        let reduced = Search::default()
+            .reduce(&board, &start, finish, Progress::NONE)
+            .unwrap();
+        let Outcome::Solved(solution) = reduced.outcome else {
+            panic!("{board}")
+        };
         let end = solution.end();
         assert!(finish.is_none_or(|finish| end.has(finish)), "{board}");
         assert_eq!((solution.start(), end.count()), (&start, 1));
@@ -46,22 +61,57 @@ fn boards_of_up_to_a_thousand_holes_are_reduced_to_one_peg() {
 fn enumeration_searches_and_playing_out_answer_for_each_finish_as_plain_play_does() {
     let random = &mut Random(53);
     let triangle: SmallBoard = "triangle15".parse().unwrap();
-    let start = |vacancy| triangle.bits(&triangle.parse_start(vacancy).unwrap()).unwrap();
+    let start = |vacancy| {
+        triangle
+            .bits(&triangle.parse_start(vacancy).unwrap())
+            .unwrap()
+    };
     let known = ["a1", "c4", "b3"].map(|vacancy| (triangle.clone(), start(vacancy)));
-    let others = (0..60).map(|_| random_board(random, 12)).collect::<Vec<_>>();
-    let others = others.into_iter().map(|board| (board.clone(), random_start(random, &board)));
+    let others = (0..60)
+        .map(|_| random_board(random, 12))
+        .collect::<Vec<_>>();
+    let others = others
+        .into_iter()
+        .map(|board| (board.clone(), random_start(random, &board)));
     for (number, (board, start)) in known.into_iter().chain(others).enumerate() {
         let reached = depth_first(&board, start);
-        let ends: Position = board.each_hole().filter(|hole| reached.has(hole.bit())).collect();
+        let ends: Position = board
+            .each_hole()
+            .filter(|hole| reached.has(hole.bit()))
+            .collect();
         for (enumerated, attempts) in [(u64::MAX, 12), (0, 12), (0, 0)] {
-            let search = Search { enumerated, attempts, ..Search::default() };
-            let one = search.reduce(&board, &start.into(), None, Progress::NONE).unwrap();
-            let each = search.reduce_to_each(&board, &start.into(), Progress::NONE).unwrap();
-            assert_eq!(matches!(one.outcome, Outcome::Solved(_)), !ends.is_empty(), "{number}");
-            assert!(one.finishes.is_none_or(|finishes| finishes == ends), "{number}");
-            assert!(enumerated == 0 || one.fewest_pegs.is_some() == ends.is_empty(), "{number}");
-            assert_eq!((each.finishes.as_ref(), each.games.len()), (Some(&ends), ends.count()));
-            assert!(each.undecided.is_none_or(|holes| holes.is_empty()), "{number}");
+            let search = Search {
+                enumerated,
+                attempts,
+                ..Search::default()
+            };
+            let one = search
+                .reduce(&board, &start.into(), None, Progress::NONE)
+                .unwrap();
+            let each = search
+                .reduce_to_each(&board, &start.into(), Progress::NONE)
+                .unwrap();
+            assert_eq!(
+                matches!(one.outcome, Outcome::Solved(_)),
+                !ends.is_empty(),
+                "{number}"
+            );
+            assert!(
+                one.finishes.is_none_or(|finishes| finishes == ends),
+                "{number}"
+            );
+            assert!(
+                enumerated == 0 || one.fewest_pegs.is_some() == ends.is_empty(),
+                "{number}"
+            );
+            assert_eq!(
+                (each.finishes.as_ref(), each.games.len()),
+                (Some(&ends), ends.count())
+            );
+            assert!(
+                each.undecided.is_none_or(|holes| holes.is_empty()),
+                "{number}"
+            );
             for (&hole, game) in &each.games {
                 let checked = Solution::new(&board, start, game.jumps().to_vec()).unwrap();
                 assert_eq!(checked.end(), hole.into(), "{number}");
@@ -75,14 +125,21 @@ fn a_position_that_can_not_be_reduced_is_told_why() {
     let reduce = |rows: &str, finish: Option<&str>| {
         let (board, start) = Board::from_picture(rows).unwrap();
         let finish = finish.map(|name| board.parse_hole(name).unwrap());
-        Search::default().reduce(&board, &start, finish, Progress::NONE).unwrap().outcome
+        Search::default()
+            .reduce(&board, &start, finish, Progress::NONE)
+            .unwrap()
+            .outcome
     };
     let no = |rows: &str, finish: Option<&str>, why| {
         assert_eq!(reduce(rows, finish), Outcome::Impossible(why), "{rows}");
     };
     let wide = |row: &str| format!("{row}\n{}", vec![".".repeat(row.len()); 8].join("\n"));
     no(&wide("............"), None, Impossible::NoPegs);
-    no(&wide("##.........."), Some("a1"), Impossible::OtherClassThanStart);
+    no(
+        &wide("##.........."),
+        Some("a1"),
+        Impossible::OtherClassThanStart,
+    );
     no(&wide("#..........."), Some("d1"), Impossible::NoFirstJump);
     no(&wide("##.........."), Some("l1"), Impossible::TooFar);
     no(&wide("#..#..#....."), None, Impossible::NoFirstJump);
@@ -90,7 +147,9 @@ fn a_position_that_can_not_be_reduced_is_told_why() {
     let few =
         "........./........./..##.##../...##.#../..#.##.../...##.#../....#..../........./.........";
     no(&few.replace('/', "\n"), Some("b7"), Impossible::Exhausted);
-    let Outcome::Solved(solution) = reduce(&wide("#..........."), Some("a1")) else { panic!() };
+    let Outcome::Solved(solution) = reduce(&wide("#..........."), Some("a1")) else {
+        panic!()
+    };
     assert!(solution.jumps().is_empty());
 }
 

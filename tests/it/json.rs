@@ -21,8 +21,8 @@ fn examples(page: &str) -> Vec<(Vec<String>, Value)> {
     documents::examples(page).into_iter().map(example).collect()
 }
 
-/// Asserts that two answers have the same keys, types and values. Times are only of the same type; fractions may differ in their
-/// last digits.
+/// Asserts that two answers have the same keys, types and values. Times are only of the same type;
+/// fractions may differ in their last digits.
 fn assert_same(expected: &Value, found: &Value, place: &str) {
     match (expected, found) {
         (Value::Object(expected), Value::Object(found)) => {
@@ -43,7 +43,10 @@ fn assert_same(expected: &Value, found: &Value, place: &str) {
         (Value::Number(expected), Value::Number(found)) if expected.is_f64() => {
             let (expected, found) = (expected.as_f64().unwrap(), found.as_f64().unwrap());
             let close = (expected - found).abs() <= 1e-9 * expected.abs();
-            assert!(close || place.ends_with(".seconds"), "{place}: {expected}, {found}");
+            assert!(
+                close || place.ends_with(".seconds"),
+                "{place}: {expected}, {found}"
+            );
         }
         _ => assert_eq!(expected, found, "{place}"),
     }
@@ -56,12 +59,18 @@ fn every_example_is_what_the_program_prints() {
     for file in page.split("```toml\n").skip(1) {
         let (file, _) = file.split_once("\n```").unwrap();
         let (name, _) = file.split_once('\n').unwrap();
-        let name = name.strip_prefix("# ").expect("a file begins with its name");
+        let name = name
+            .strip_prefix("# ")
+            .expect("a file begins with its name");
         std::fs::write(folder.path().join(name), file).unwrap();
     }
     for (command, answer) in examples(&page) {
         let mut run = std::process::Command::new(PROGRAM);
-        let output = run.args(&command).current_dir(folder.path()).output().unwrap();
+        let output = run
+            .args(&command)
+            .current_dir(folder.path())
+            .output()
+            .unwrap();
         let said = String::from_utf8_lossy(&output.stderr);
         assert!(output.status.success(), "{command:?}: {said}");
         let found: Value = serde_json::from_slice(&output.stdout).unwrap();
@@ -71,7 +80,10 @@ fn every_example_is_what_the_program_prints() {
 
 /// The command lines up to their options of all commands with `--json`.
 fn commands_with_json(command: &clap::Command, path: &[&str], found: &mut Vec<String>) {
-    if command.get_arguments().any(|argument| argument.get_long() == Some("json")) {
+    if command
+        .get_arguments()
+        .any(|argument| argument.get_long() == Some("json"))
+    {
         found.push(path.join(" "));
     }
     for below in command.get_subcommands() {
@@ -86,10 +98,14 @@ fn every_command_with_json_is_shown() {
     commands_with_json(&pegfont::cli::command(), &[], &mut commands);
     assert!(commands.len() >= 12, "{commands:?}");
     let page = page();
-    let examples: Vec<String> =
-        examples(&page).iter().map(|(command, _)| command.join(" ") + " ").collect();
+    let examples: Vec<String> = examples(&page)
+        .iter()
+        .map(|(command, _)| command.join(" ") + " ")
+        .collect();
     for command in commands {
-        let shown = examples.iter().any(|example| example.starts_with(&(command.clone() + " ")));
+        let shown = examples
+            .iter()
+            .any(|example| example.starts_with(&(command.clone() + " ")));
         assert!(shown, "docs/reference/json.md has no example of {command}");
     }
 }

@@ -18,7 +18,11 @@ fn run(line: &str) -> Output {
 
 fn printed(line: &str) -> String {
     let output = run(line);
-    assert!(output.status.success(), "{line}: {}", String::from_utf8_lossy(&output.stderr));
+    assert!(
+        output.status.success(),
+        "{line}: {}",
+        String::from_utf8_lossy(&output.stderr)
+    );
     String::from_utf8(output.stdout).unwrap()
 }
 
@@ -26,10 +30,13 @@ fn answer(line: &str) -> Value {
     serde_json::from_str(&printed(&format!("{line} --json"))).unwrap()
 }
 
-/// The codes that a list of positions has, of which each line is `code:N`, perhaps with more behind it.
+/// The codes that a list of positions has, of which each line is `code:N`, perhaps with more behind
+/// it.
 fn codes(list: &str) -> Vec<u64> {
     let code = |line: &str| line.split(' ').next()?.strip_prefix("code:")?.parse().ok();
-    list.lines().map(|line| code(line).unwrap_or_else(|| panic!("{line}"))).collect()
+    list.lines()
+        .map(|line| code(line).unwrap_or_else(|| panic!("{line}")))
+        .collect()
 }
 
 #[test]
@@ -59,23 +66,34 @@ fn the_position_in_a_picture_is_the_start() {
 
 #[test]
 fn a_position_is_winning_or_lost_or_not_part_of_the_game() {
-    // The mincode of a mistake in the corner game. Only some of its images are part of the game, and those are lost.
+    // The mincode of a mistake in the corner game. Only some of its images are part of the game,
+    // and those are lost.
     let about = answer("board show triangle15 --position code:24");
     let said = about["images"].as_array().unwrap().iter().map(|image| {
         let image = image.as_str().unwrap();
-        printed(&format!("board show triangle15 --start a1 --position code:{image}"))
+        printed(&format!(
+            "board show triangle15 --start a1 --position code:{image}"
+        ))
     });
     let (lost, others): (Vec<String>, Vec<String>) =
         said.partition(|said| said.ends_with("\nstanding: lost\n"));
     assert!(!lost.is_empty() && !others.is_empty());
-    assert!(others.iter().all(|said| said.ends_with("\nstanding: unreachable\n")));
+    assert!(
+        others
+            .iter()
+            .all(|said| said.ends_with("\nstanding: unreachable\n"))
+    );
     // A hard position is one from which one jump wins.
-    for hard in
-        codes(&printed("board positions triangle15 hard --start b5 --finish a4 --winning --list"))
-    {
+    for hard in codes(&printed(
+        "board positions triangle15 hard --start b5 --finish a4 --winning --list",
+    )) {
         let line = format!("board show triangle15 --start b5 --finish a4 --position code:{hard}");
         let shown = answer(&line);
-        assert_eq!(shown["winning_jumps"].as_array().unwrap().len(), 1, "{shown}");
+        assert_eq!(
+            shown["winning_jumps"].as_array().unwrap().len(),
+            1,
+            "{shown}"
+        );
     }
 }
 
@@ -96,15 +114,25 @@ fn indexed_positions_are_counted_and_listed_by_problem() {
     let list = printed("board positions triangle15 indexed --list");
     assert_eq!(codes(&list).len() as u128, sums[1]);
     let wins = |problem: &str| {
-        list.lines().filter(|line| line.split(' ').skip(1).any(|word| word == problem)).count()
+        list.lines()
+            .filter(|line| line.split(' ').skip(1).any(|word| word == problem))
+            .count()
     };
-    assert_eq!([wins("any"), wins("a1"), wins("a2"), wins("a3")], [427, 95, 82, 361]);
+    assert_eq!(
+        [wins("any"), wins("a1"), wins("a2"), wins("a3")],
+        [427, 95, 82, 361]
+    );
 }
 
 #[test]
 fn a_list_has_what_its_table_counts_and_mincodes_where_it_says_so() {
     let kinds = "reachable winning losing dead-ends symmetric solvable hard stored indexed";
-    for game in ["1x6", "3x4 --start a1", "3x4 --start a1 --finish any", "triangle15 --start a2"] {
+    for game in [
+        "1x6",
+        "3x4 --start a1",
+        "3x4 --start a1 --finish any",
+        "triangle15 --start a2",
+    ] {
         let (name, _) = game.split_once(' ').unwrap_or((game, ""));
         let board: SmallBoard = name.parse().unwrap();
         for kind in kinds.split(' ') {
@@ -139,7 +167,10 @@ fn a_list_has_what_its_table_counts_and_mincodes_where_it_says_so() {
     let printed: Value = serde_json::from_slice(&large.stdout).unwrap();
     assert_eq!(printed["code"], "9007199254740993");
     let said = String::from_utf8(large.stderr).unwrap();
-    assert!(said.contains("`pegfont board reduce 8x8 --start code:9007199254740993`"), "{said}");
+    assert!(
+        said.contains("`pegfont board reduce 8x8 --start code:9007199254740993`"),
+        "{said}"
+    );
     let graph = answer("board solutions 1x6 --graph");
     assert_eq!(graph["rows"][0], serde_json::json!([1, "61", "51"]));
 }
@@ -147,21 +178,38 @@ fn a_list_has_what_its_table_counts_and_mincodes_where_it_says_so() {
 #[test]
 fn the_stored_positions_of_the_central_game_are_those_that_were_published() {
     let all = codes(&printed("board positions english stored --list"));
-    assert_eq!(all.len() as u128, published("english stored winning classes"));
-    let read = |text: &str| text.split(' ').map(|it| it.parse().unwrap()).collect::<Vec<u64>>();
-    for line in include_str!("../data/english-winning-codes.csv").lines().skip(1) {
-        let [pegs, first, last] = line.split(',').collect::<Vec<_>>()[..] else { panic!("{line}") };
+    assert_eq!(
+        all.len() as u128,
+        published("english stored winning classes")
+    );
+    let read = |text: &str| {
+        text.split(' ')
+            .map(|it| it.parse().unwrap())
+            .collect::<Vec<u64>>()
+    };
+    for line in include_str!("../data/english-winning-codes.csv")
+        .lines()
+        .skip(1)
+    {
+        let [pegs, first, last] = line.split(',').collect::<Vec<_>>()[..] else {
+            panic!("{line}")
+        };
         let pegs: u32 = pegs.parse().unwrap();
         let mut list = all.clone();
         list.retain(|code| code.count_ones() == pegs);
         list.sort_unstable();
-        assert!(list.starts_with(&read(first)) && list.ends_with(&read(last)), "{line}");
+        assert!(
+            list.starts_with(&read(first)) && list.ends_with(&read(last)),
+            "{line}"
+        );
     }
 }
 
 #[test]
 fn the_mincodes_of_the_winning_positions_are_those_that_were_published() {
-    let lines = include_str!("../data/triangle15-corner-winning.csv").lines().skip(1);
+    let lines = include_str!("../data/triangle15-corner-winning.csv")
+        .lines()
+        .skip(1);
     let lines = lines.map(|line| line.split_once(',').unwrap());
     let published =
         |text: &str| -> Vec<u64> { text.split(' ').map(|it| it.parse().unwrap()).collect() };
@@ -171,7 +219,9 @@ fn the_mincodes_of_the_winning_positions_are_those_that_were_published() {
         assert_eq!(codes(&printed(&format!("{of} {pegs}"))), published(list));
         all.extend(published(list));
     }
-    let stored = codes(&printed("board positions triangle15 stored --start a1 --list"));
+    let stored = codes(&printed(
+        "board positions triangle15 stored --start a1 --list",
+    ));
     assert_eq!(stored, all.into_iter().collect::<Vec<_>>());
 }
 
@@ -192,5 +242,8 @@ fn a_game_that_cant_be_solved_is_not_the_default() {
     assert!(said.contains("the nearest that can"), "{said}");
     let table = String::from_utf8(output.stdout).unwrap();
     let last = table.lines().last().unwrap();
-    assert!(last.starts_with("13,1,") && !last.ends_with(",0.000"), "{table}");
+    assert!(
+        last.starts_with("13,1,") && !last.ends_with(",0.000"),
+        "{table}"
+    );
 }

@@ -1,5 +1,5 @@
-//! How well the font is read: by its own reader, and by Tesseract, on words written after the patterns were chosen, beside
-//! two faces that people know.
+//! How well the font is read: by its own reader, and by Tesseract, on words written after the
+//! patterns were chosen, beside two faces that people know.
 
 use std::path::Path;
 use std::process::Command;
@@ -33,9 +33,13 @@ fn a_design_that_is_read_better_is_chosen_although_it_comes_second() {
     let glyphs = Designs::parse("p.toml", P).unwrap();
     let board = glyphs.board().small().unwrap();
     let reachable = Reachable::solve(&board, board.central_vacancy(), Progress::NONE).unwrap();
-    let [first, second] = glyphs.of('p') else { panic!("two designs") };
+    let [first, second] = glyphs.of('p') else {
+        panic!("two designs")
+    };
     assert!(
-        [first, second].map(|design| board.bits(design).unwrap()).map(|it| reachable.contains(it))
+        [first, second]
+            .map(|design| board.bits(design).unwrap())
+            .map(|it| reachable.contains(it))
             == [true; 2]
     );
     let patterns = Patterns::Enumerated(&reachable);
@@ -67,7 +71,11 @@ fn python(script: &str, arguments: &[&str]) -> String {
     let run = Command::new("python3").arg(script).args(arguments).output();
     let run = run.expect("python3 runs (Debian: python3)");
     let printed = String::from_utf8(run.stdout).expect("it prints text");
-    assert!(run.status.success(), "{printed}{}", String::from_utf8_lossy(&run.stderr));
+    assert!(
+        run.status.success(),
+        "{printed}{}",
+        String::from_utf8_lossy(&run.stderr)
+    );
     printed
 }
 
@@ -81,5 +89,8 @@ fn tesseract_reads_the_font_better_than_misc_fixed_and_spleen() {
 #[ignore = "needs xfonts-base, python3 with freetype-py"]
 fn the_faces_are_those_of_misc_fixed() {
     let faces = std::fs::read_to_string("glyphs/faces/misc-fixed.txt").unwrap();
-    assert!(python("faces.py", &[]) == faces, "tests/tools/faces.py prints something else");
+    assert!(
+        python("faces.py", &[]) == faces,
+        "tests/tools/faces.py prints something else"
+    );
 }

@@ -1,5 +1,6 @@
-//! What the program does when the system sets it limits: with too little memory it says so, and Ctrl-C stops it. The address space
-//! is limited by `ulimit -v`, and the program is run as a user runs it.
+//! What the program does when the system sets it limits: with too little memory it says so, and
+//! Ctrl-C stops it. The address space is limited by `ulimit -v`, and the program is run as a user
+//! runs it.
 
 use crate::running::{PROGRAM, in_shell, started};
 use std::fs;
@@ -24,15 +25,24 @@ fn within_mebibytes(mebibytes: u64, arguments: &[&str]) -> Output {
     in_shell(folder.path(), &script, arguments)
 }
 
-/// Whether the run succeeded. If not, it must have ended with exit code 1 and a message with what is needed and available.
+/// Whether the run succeeded. If not, it must have ended with exit code 1 and a message with what
+/// is needed and available.
 fn succeeds(output: &Output, run: &str) -> bool {
     let errors = String::from_utf8_lossy(&output.stderr);
     match output.status.code() {
         Some(0) => true,
         Some(1) => {
             assert_eq!(errors.lines().count(), 1, "{run}: {errors}");
-            let words = ["error: ", "not enough memory for ", " needed, ", " available"];
-            assert!(words.iter().all(|&word| errors.contains(word)), "{run}: {errors}");
+            let words = [
+                "error: ",
+                "not enough memory for ",
+                " needed, ",
+                " available",
+            ];
+            assert!(
+                words.iter().all(|&word| errors.contains(word)),
+                "{run}: {errors}"
+            );
             false
         }
         _ => panic!("{run}: {}: {errors}", output.status),
@@ -68,11 +78,18 @@ fn every_command_says_what_it_needs_when_there_is_little_memory() {
             assert!(output.stdout.is_empty(), "{run}");
         }
     }
-    for command in ["one-game PEG -o peg.game", "font specimen -o s.pdf", "render PEG -o p.gif"] {
+    for command in [
+        "one-game PEG -o peg.game",
+        "font specimen -o s.pdf",
+        "render PEG -o p.gif",
+    ] {
         let arguments: Vec<&str> = command.split(' ').collect();
         for mebibytes in [30, 32, 36, 40] {
             let run = format!("{command} in {mebibytes} MiB");
-            assert!(!succeeds(&within_mebibytes(mebibytes, &arguments), &run), "{run} succeeds");
+            assert!(
+                !succeeds(&within_mebibytes(mebibytes, &arguments), &run),
+                "{run} succeeds"
+            );
         }
     }
 }
@@ -88,9 +105,19 @@ fn random_play_asks_for_memory_before_it_looks_for_a_problem() {
 
 #[test]
 fn a_list_that_does_not_fit_ends_the_work_with_a_message() {
-    // From where the board can be solved to where all can be counted, whichever list is the first to be refused.
+    // From where the board can be solved to where all can be counted, whichever list is the first
+    // to be refused.
     let (mut refused, mut counted) = (0, 0);
-    let problem = ["board", "solutions", "4x7", "--start", "b4", "--finish", "c4", "--count"];
+    let problem = [
+        "board",
+        "solutions",
+        "4x7",
+        "--start",
+        "b4",
+        "--finish",
+        "c4",
+        "--count",
+    ];
     for mebibytes in (52..=92).step_by(4) {
         let output = within_mebibytes(mebibytes, &problem);
         if succeeds(&output, &format!("counting in {mebibytes} MiB")) {
@@ -100,14 +127,18 @@ fn a_list_that_does_not_fit_ends_the_work_with_a_message() {
             refused += 1;
         }
     }
-    assert!(refused > 0 && counted > 0, "{refused} refused, {counted} counted");
+    assert!(
+        refused > 0 && counted > 0,
+        "{refused} refused, {counted} counted"
+    );
     // This set takes 68 MiB.
     let solved = within_mebibytes(293, &["solve"]);
     assert!(succeeds(&solved, "solve"));
     assert!(String::from_utf8_lossy(&solved.stdout).contains(" all  1,045,173,439"));
 }
 
-/// How often work asks whether to go on. It ends where the answer is no, and asks no more than once in each thread.
+/// How often work asks whether to go on. It ends where the answer is no, and asks no more than once
+/// in each thread.
 fn questions(work: &dyn Fn(Progress<'_>) -> Result<(), Error>) -> u64 {
     let run = |most: u64| {
         let asked = AtomicU64::new(0);
@@ -122,8 +153,15 @@ fn questions(work: &dyn Fn(Progress<'_>) -> Result<(), Error>) -> u64 {
     assert_eq!(done, Ok(()));
     for most in [0, all / 4, all / 2, all * 3 / 4] {
         let (done, asked) = run(most);
-        assert_eq!(done, Err(Error::Interrupted(Interrupted)), "{most} of {all}");
-        assert!(asked <= most + pegfont_base::parallel::threads() as u64, "{asked}, {most}");
+        assert_eq!(
+            done,
+            Err(Error::Interrupted(Interrupted)),
+            "{most} of {all}"
+        );
+        assert!(
+            asked <= most + pegfont_base::parallel::threads() as u64,
+            "{asked}, {most}"
+        );
     }
     all
 }
@@ -155,13 +193,25 @@ fn every_pass_asks_whether_to_go_on() {
     // A board that is one window, and one where lines are cleared.
     for (rows, least) in [(8, 10), (24, 60)] {
         let board = Board::rectangle(8, rows).unwrap();
-        let thin = |every| board.each_hole().filter(move |hole| hole.index() % every == 0);
+        let thin = |every| {
+            board
+                .each_hole()
+                .filter(move |hole| hole.index() % every == 0)
+        };
         let mut ends = (4..20).map(|every| thin(every).collect::<Position>());
-        let end = ends.find(|end| Search::impossible(&board, None, end).is_none()).unwrap();
-        let search = Search { attempts: 1, ..Search::default() };
+        let end = ends
+            .find(|end| Search::impossible(&board, None, end).is_none())
+            .unwrap();
+        let search = Search {
+            attempts: 1,
+            ..Search::default()
+        };
         let asked = questions(&|progress| search.run(&board, None, &end, progress).map(drop));
         assert!(asked >= least, "{rows}: {asked}");
-        let tight = Search { memory: 1 << 13, ..search };
+        let tight = Search {
+            memory: 1 << 13,
+            ..search
+        };
         let full = tight.run(&board, None, &end, Progress::NONE);
         assert_eq!(full, Ok(Outcome::GaveUp(Limit::Memory)), "{rows}");
     }
@@ -173,9 +223,18 @@ fn every_pass_asks_whether_to_go_on() {
 fn what_breaks_programs_breaks_nothing_here() {
     let script = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/tools/break_it.py");
     let parts = ["memory", "damage", "inert", "--times", "1"];
-    let run = Command::new("python3").arg(script).arg(PROGRAM).args(parts).output().unwrap();
+    let run = Command::new("python3")
+        .arg(script)
+        .arg(PROGRAM)
+        .args(parts)
+        .output()
+        .unwrap();
     let table = String::from_utf8_lossy(&run.stdout);
-    assert!(run.status.success(), "{table}{}", String::from_utf8_lossy(&run.stderr));
+    assert!(
+        run.status.success(),
+        "{table}{}",
+        String::from_utf8_lossy(&run.stderr)
+    );
     assert!(table.lines().count() >= 35, "{table}");
 }
 
@@ -196,7 +255,10 @@ fn interrupted_work_ends_with_a_word_and_the_code_of_the_shell() {
         assert_eq!(child.try_wait().unwrap(), None, "it takes minutes");
         std::thread::sleep(Duration::from_millis(10));
     }
-    let kill = Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap();
+    let kill = Command::new("kill")
+        .args(["-INT", &child.id().to_string()])
+        .status()
+        .unwrap();
     assert!(kill.success());
     let output = child.wait_with_output().unwrap();
     assert_eq!(output.status.code(), Some(130));
@@ -211,10 +273,17 @@ fn a_signal_while_a_file_is_written_leaves_nothing() {
     let mut child = started(folder.path(), &["render", &text, "-o", "film.gif"]);
     let count = || fs::read_dir(folder.path()).unwrap().count();
     while count() == 0 {
-        assert_eq!(child.try_wait().unwrap(), None, "it has ended without a file");
+        assert_eq!(
+            child.try_wait().unwrap(),
+            None,
+            "it has ended without a file"
+        );
         std::thread::sleep(Duration::from_millis(1));
     }
-    let kill = Command::new("kill").args(["-TERM", &child.id().to_string()]).status().unwrap();
+    let kill = Command::new("kill")
+        .args(["-TERM", &child.id().to_string()])
+        .status()
+        .unwrap();
     assert!(kill.success());
     assert_eq!(child.wait().unwrap().code(), Some(130));
     assert_eq!(count(), 0);

@@ -8,8 +8,9 @@ const LONGEST: usize = 16;
 
 /// The least number of pegs that each position of a line of `holes` holes can be reduced to.
 fn least_pegs(holes: usize) -> Vec<u8> {
-    let mut least: Vec<u8> =
-        (0..1_u32 << holes).map(|position| position.count_ones() as u8).collect();
+    let mut least: Vec<u8> = (0..1_u32 << holes)
+        .map(|position| position.count_ones() as u8)
+        .collect();
     let mut by_pegs: Vec<u32> = (0..1 << holes).collect();
     by_pegs.sort_by_key(|position| position.count_ones());
     for position in by_pegs {
@@ -30,7 +31,10 @@ fn the_rows_of_n_pegs_that_can_be_reduced_are_as_many_as_in_the_language() {
         let (pegs, count) = line.split_once(',').unwrap();
         let rows = rows_of(pegs.parse().unwrap());
         assert_eq!(rows.len(), count.parse::<usize>().unwrap(), "{pegs} pegs");
-        assert!(rows.iter().all(|row| reduce(row).pegs() == 1), "{pegs} pegs");
+        assert!(
+            rows.iter().all(|row| reduce(row).pegs() == 1),
+            "{pegs} pegs"
+        );
     }
 }
 
@@ -45,14 +49,21 @@ fn play(row: &[bool], jumps: &[[usize; 2]]) -> Vec<usize> {
     for &[from, to] in jumps {
         assert_eq!(from.abs_diff(to), 2);
         let over = usize::midpoint(from, to);
-        assert!(pegs[from] && pegs[over] && !pegs[to], "{from}-{to} in {row:?}");
+        assert!(
+            pegs[from] && pegs[over] && !pegs[to],
+            "{from}-{to} in {row:?}"
+        );
         (pegs[from], pegs[over], pegs[to]) = (false, false, true);
     }
     (0..pegs.len()).filter(|&hole| pegs[hole]).collect()
 }
 
 fn check(row: &[bool], reduction: &Reduction) {
-    assert_eq!(play(row, &reduction.jumps).len(), reduction.pegs(), "{row:?}");
+    assert_eq!(
+        play(row, &reduction.jumps).len(),
+        reduction.pegs(),
+        "{row:?}"
+    );
 }
 
 #[test]
@@ -63,7 +74,11 @@ fn every_row_of_up_to_16_holes_is_reduced_as_far_as_exhaustive_play_gets() {
         for position in 0..1 << holes {
             let row = row(position, holes);
             let reduction = reduce(&row);
-            assert_eq!(reduction.pegs(), usize::from(least[position << 2]), "{row:?}");
+            assert_eq!(
+                reduction.pegs(),
+                usize::from(least[position << 2]),
+                "{row:?}"
+            );
             check(&row, &reduction);
         }
     }

@@ -1,4 +1,5 @@
-//! The tests that go through the public interface of the crates, and through the program as a user runs it.
+//! The tests that go through the public interface of the crates, and through the program as a user
+//! runs it.
 
 mod board;
 mod cli;

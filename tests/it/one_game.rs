@@ -1,5 +1,5 @@
-//! Games on boards of any size: texts and pictures are found and replayed by a plain player, and the search never finds what
-//! enumeration excludes.
+//! Games on boards of any size: texts and pictures are found and replayed by a plain player, and
+//! the search never finds what enumeration excludes.
 
 use peg_solitaire::Error;
 use peg_solitaire::board::{Bitboard, Board, Hole, Position, SmallBoard};
@@ -26,7 +26,10 @@ fn solved(layouts: &[Layout], what: &str) -> Solution {
     match Search::default().play(layouts, 0, Progress::NONE) {
         Ok(Played::Solved(solution, changed)) => {
             assert!(changed.is_empty());
-            let end = layouts.iter().find(|layout| layout.end == solution.end()).unwrap();
+            let end = layouts
+                .iter()
+                .find(|layout| layout.end == solution.end())
+                .unwrap();
             let picture = end.board.picture(&end.end);
             assert_eq!(left_of(&solution), picture, "{what}");
             let single = solution.one_at_a_time();
@@ -49,14 +52,24 @@ fn a_text_is_what_is_left_of_a_game() {
     let designs = font.designs();
     let mut chance = Chance::new(14);
     let texts = (0..8).map(|_| text(&mut chance));
-    let own =
-        ["PEG SOLITAIRE", "HELLO\nWORLD", "i", ".", "l1I|", "Grüße aus\nÖsterreich", "\u{2588}"];
+    let own = [
+        "PEG SOLITAIRE",
+        "HELLO\nWORLD",
+        "i",
+        ".",
+        "l1I|",
+        "Grüße aus\nÖsterreich",
+        "\u{2588}",
+    ];
     for text in texts.chain(own.map(str::to_owned)) {
         let lines = Lines::new(&designs, &text, 16, Missing::Refuse).unwrap();
         let layouts = one_game::text_layouts(&lines, &designs, None).unwrap();
         let solution = solved(&layouts, &text);
         // Every letter is its ideal design.
-        let ideals = lines.characters().iter().map(|&one| &font.get(one).unwrap().ideal);
+        let ideals = lines
+            .characters()
+            .iter()
+            .map(|&one| &font.get(one).unwrap().ideal);
         let pegs: usize = ideals.map(Position::count).sum();
         assert_eq!(solution.end().count(), pegs, "{text}");
     }
@@ -66,7 +79,10 @@ fn a_text_is_what_is_left_of_a_game() {
 fn letters_stand_in_proportion_two_holes_apart_in_the_middle_of_the_board() {
     let designs = Font::builtin().unwrap().designs();
     for (text, rows) in [
-        ("HI", &["#...#..###", "#...#...#.", "#...#...#.", "#####...#."][..]),
+        (
+            "HI",
+            &["#...#..###", "#...#...#.", "#...#...#.", "#####...#."][..],
+        ),
         ("ill.", &[".#...##...##", "......#....#"]),
         ("LI T", &["#......###.....#####", "#.......#........#"]),
     ] {
@@ -75,15 +91,32 @@ fn letters_stand_in_proportion_two_holes_apart_in_the_middle_of_the_board() {
         let picture = layouts[0].board.picture(&layouts[0].end);
         let lines: Vec<&str> = picture.lines().collect();
         let top = lines.iter().position(|line| line.contains('#')).unwrap();
-        let left = lines.iter().filter_map(|line| line.find('#')).min().unwrap();
+        let left = lines
+            .iter()
+            .filter_map(|line| line.find('#'))
+            .min()
+            .unwrap();
         for (line, row) in lines[top..].iter().zip(rows) {
-            assert!(line[left..].starts_with(row.trim_end_matches('.')), "{text}:\n{picture}");
+            assert!(
+                line[left..].starts_with(row.trim_end_matches('.')),
+                "{text}:\n{picture}"
+            );
         }
-        let right = lines.iter().filter_map(|line| line.rfind('#')).max().unwrap();
+        let right = lines
+            .iter()
+            .filter_map(|line| line.rfind('#'))
+            .max()
+            .unwrap();
         let bottom = lines.iter().rposition(|line| line.contains('#')).unwrap();
         let (right, below) = (lines[0].len() - 1 - right, lines.len() - 1 - bottom);
-        assert!(left.abs_diff(right) <= 1 && top.abs_diff(below) <= 1, "{text}:\n{picture}");
-        assert!(left.min(right).min(top).min(below) >= 3, "{text}:\n{picture}");
+        assert!(
+            left.abs_diff(right) <= 1 && top.abs_diff(below) <= 1,
+            "{text}:\n{picture}"
+        );
+        assert!(
+            left.min(right).min(top).min(below) >= 3,
+            "{text}:\n{picture}"
+        );
     }
 }
 
@@ -91,8 +124,14 @@ fn letters_stand_in_proportion_two_holes_apart_in_the_middle_of_the_board() {
 fn a_picture_is_what_is_left_of_a_game() {
     let mut chance = Chance::new(64);
     let pictures = [
-        ("ring", drawn(32, |x, y| (0.6..0.8).contains(&(x * x + y * y)))),
-        ("cross", drawn(24, |x, y| (x - y).abs() < 0.1 || (x + y).abs() < 0.1)),
+        (
+            "ring",
+            drawn(32, |x, y| (0.6..0.8).contains(&(x * x + y * y))),
+        ),
+        (
+            "cross",
+            drawn(24, |x, y| (x - y).abs() < 0.1 || (x + y).abs() < 0.1),
+        ),
         ("stripes", drawn(16, |x, _| x.rem_euclid(0.5) < 0.25)),
         ("disc", drawn(16, |x, y| x * x + y * y < 0.4)),
         ("10 %", noise(64, 10, &mut chance)),
@@ -111,12 +150,16 @@ fn a_picture_is_what_is_left_of_a_game() {
     }
 }
 
-/// A picture that is only solved from the farthest pegs on, where the positions that the search keeps differ outside of the last region.
+/// A picture that is only solved from the farthest pegs on, where the positions that the search
+/// keeps differ outside of the last region.
 #[test]
 fn a_dense_picture_is_solved_from_the_farthest_pegs_on() {
     let code = include_bytes!("../data/qr-dense.png");
     let Drawn { board, pegs, .. } = Sampling::default().read(code).unwrap();
-    let solution = solved(&one_game::picture_layouts(&board, &pegs, None).unwrap(), "QR code");
+    let solution = solved(
+        &one_game::picture_layouts(&board, &pegs, None).unwrap(),
+        "QR code",
+    );
     assert_eq!(solution.end().count(), pegs.count());
 }
 
@@ -126,7 +169,10 @@ fn the_work_decides_how_far_a_search_gets_and_the_number_of_threads_nothing() {
     let (board, end) = drawn(26, |x, y| x * x + y * y < 0.48);
     let much = Search::default().work;
     let [much, _, least] = [much, much / 100, 1000].map(|work| {
-        let search = Search { work, ..Search::default() };
+        let search = Search {
+            work,
+            ..Search::default()
+        };
         let outcome = || search.run(&board, None, &end, Progress::NONE).unwrap();
         let [one, three] = [1, 3].map(|threads| on_threads(threads, outcome));
         assert!(one == three, "{work}");
@@ -138,7 +184,10 @@ fn the_work_decides_how_far_a_search_gets_and_the_number_of_threads_nothing() {
 
 #[test]
 fn a_qr_code_is_known_by_its_three_squares() {
-    let codes = [&include_bytes!("../data/qr.png")[..], include_bytes!("../data/qr-dense.png")];
+    let codes = [
+        &include_bytes!("../data/qr.png")[..],
+        include_bytes!("../data/qr-dense.png"),
+    ];
     for code in codes {
         let Drawn { board, pegs, .. } = Sampling::default().read(code).unwrap();
         assert!(one_game::is_code(&board, &pegs));
@@ -164,7 +213,11 @@ fn the_search_agrees_with_the_enumeration() {
     let positions: Vec<Bitboard> = (0..500)
         .map(|_| {
             let per_cent = 10 + chance.below(60);
-            small.full().pegs().filter(|_| chance.below(100) < per_cent).collect()
+            small
+                .full()
+                .pegs()
+                .filter(|_| chance.below(100) < per_cent)
+                .collect()
         })
         .collect();
     // One vacancy of each set of mirror images, so the images of the positions are looked for.
@@ -177,14 +230,23 @@ fn the_search_agrees_with_the_enumeration() {
         let set =
             Reachable::solve(&small, small.full().without(hole.bit()), Progress::NONE).unwrap();
         for (&position, is_reachable) in positions.iter().zip(&mut is_reachable) {
-            let mut images = small.symmetries().iter().map(|symmetry| symmetry.apply(position));
+            let mut images = small
+                .symmetries()
+                .iter()
+                .map(|symmetry| symmetry.apply(position));
             *is_reachable |= images.any(|image| set.contains(image));
         }
     }
     let (mut solved, mut impossible, mut gave_up) = (0, 0, 0);
     for (position, is_reachable) in positions.into_iter().zip(is_reachable) {
-        let search = Search { attempts: 2, ..Search::default() };
-        match search.run(&board, None, &position.into(), Progress::NONE).unwrap() {
+        let search = Search {
+            attempts: 2,
+            ..Search::default()
+        };
+        match search
+            .run(&board, None, &position.into(), Progress::NONE)
+            .unwrap()
+        {
             Outcome::Solved(solution) => {
                 assert!(is_reachable, "{}", small.picture(position));
                 assert_eq!(solution.end(), position.into());
@@ -209,31 +271,40 @@ fn the_search_agrees_with_the_enumeration() {
 fn what_can_not_be_left_is_proved_impossible() {
     let reason = |rows: &str| {
         let (board, end) = Board::from_picture(rows).unwrap();
-        match Search::default().run(&board, None, &end, Progress::NONE).unwrap() {
+        match Search::default()
+            .run(&board, None, &end, Progress::NONE)
+            .unwrap()
+        {
             Outcome::Impossible(reason) => reason,
             other => panic!("{other:?}"),
         }
     };
     assert_eq!(reason("....\n....\n....\n...."), Impossible::NoPegs);
     assert_eq!(reason("####\n####\n####\n####"), Impossible::NoEmptyHole);
-    assert_eq!(reason("#.#.#\n.#.#.\n#.#.#\n.#.#.\n#.#.#"), Impossible::OtherClass);
+    assert_eq!(
+        reason("#.#.#\n.#.#.\n#.#.#\n.#.#.\n#.#.#"),
+        Impossible::OtherClass
+    );
     assert_eq!(reason(".###."), Impossible::NoLastJump);
     let (board, end) = Board::from_picture("##.##").unwrap();
-    let Outcome::Solved(solution) =
-        Search::default().run(&board, None, &end, Progress::NONE).unwrap()
+    let Outcome::Solved(solution) = Search::default()
+        .run(&board, None, &end, Progress::NONE)
+        .unwrap()
     else {
         panic!("one vacancy is a game without jumps");
     };
     assert!(solution.jumps().is_empty());
     let outside: Position = [Hole(5)].into_iter().collect();
-    let error = Search::default().run(&board, None, &outside, Progress::NONE).unwrap_err();
+    let error = Search::default()
+        .run(&board, None, &outside, Progress::NONE)
+        .unwrap_err();
     assert!(matches!(error, Error::OutsideBoard { .. }));
 }
 
 #[test]
 fn a_picture_may_differ_in_a_few_holes() {
-    // The position class of the first has no board with one vacancy, and 64 x 64 holes leave no room for margins. The second can't be
-    // cleared in the time.
+    // The position class of the first has no board with one vacancy, and 64 x 64 holes leave no
+    // room for margins. The second can't be cleared in the time.
     let mut chance = Chance::new(7);
     let noise = std::iter::from_fn(|| Some(noise(64, 20, &mut chance)))
         .find(|(board, pegs)| !board.has_single_peg_in_class_of(&board.complement(pegs)))
@@ -241,26 +312,42 @@ fn a_picture_may_differ_in_a_few_holes() {
     let triangle = drawn(24, |x, y| x <= y);
     let other = Some(Impossible::OtherClass);
     let whole = Search::default();
-    let short = Search { work: 4 * UNIT_OF_WORK, ..whole };
+    let short = Search {
+        work: 4 * UNIT_OF_WORK,
+        ..whole
+    };
     for ((board, pegs), search, why, most) in
         [(noise, whole, other, 2), (triangle, short, None, 24)]
     {
         let layouts = one_game::picture_layouts(&board, &pegs, None).unwrap();
         assert_eq!(layouts == [Layout { board, end: pegs }], why.is_some());
         let play = |tolerance| search.play(&layouts, tolerance, Progress::NONE).unwrap();
-        let Played::NotSolved { reason, nearest: Some((nearest, named)), .. } = play(0) else {
+        let Played::NotSolved {
+            reason,
+            nearest: Some((nearest, named)),
+            ..
+        } = play(0)
+        else {
             panic!("it is found with changes alone")
         };
         assert_eq!(reason, why);
         assert!((1..=most).contains(&named.len()), "{named:?}");
-        let Played::Solved(solution, changed) = play(named.len()) else { panic!("as it was said") };
+        let Played::Solved(solution, changed) = play(named.len()) else {
+            panic!("as it was said")
+        };
         assert!(changed.len() <= named.len(), "{changed:?}");
         for (solution, changed) in [(nearest, named), (solution, changed)] {
             left_of(&solution);
             let mut end = solution.end();
             changed.iter().for_each(|&hole| end.flip(hole));
-            let layout = Layout { board: solution.board().clone(), end };
-            assert!(layouts.contains(&layout), "with the changes undone it is the picture");
+            let layout = Layout {
+                board: solution.board().clone(),
+                end,
+            };
+            assert!(
+                layouts.contains(&layout),
+                "with the changes undone it is the picture"
+            );
         }
     }
 }
@@ -269,16 +356,23 @@ const FIXED: &str = include_str!("../data/fixed-8x13.bdf");
 
 /// The characters of a text in a BDF font, on the smallest board that they fit on.
 fn tight(bdf: &str, text: &str) -> Result<Designs, pegfont_type::Error> {
-    let fitting = Fitting { only: Some(text.to_owned()), tight: true, ..Fitting::default() };
+    let fitting = Fitting {
+        only: Some(text.to_owned()),
+        tight: true,
+        ..Fitting::default()
+    };
     Designs::parse_font("my.bdf", bdf.as_bytes(), &fitting)
 }
 
 #[test]
 fn a_bitmap_font_has_characters_of_any_size() {
-    // The ink of A and g takes 6 columns and 11 rows, and an i stands on the line that g reaches below.
+    // The ink of A and g takes 6 columns and 11 rows, and an i stands on the line that g reaches
+    // below.
     let font = tight(FIXED, "Agi").unwrap();
     let picture = |character| font.board().picture(font.ideal(character).unwrap());
-    let rows = ["..#...", "......", ".##...", "..#...", "..#...", "..#...", "..#...", "#####."];
+    let rows = [
+        "..#...", "......", ".##...", "..#...", "..#...", "..#...", "..#...", "#####.",
+    ];
     assert!(picture('i').ends_with(&[&rows[..], &["......"; 2]].concat().join("\n")));
     assert_eq!((font.board().columns(), font.board().rows()), (6, 11));
     assert_eq!(font.ideal('l'), None);
@@ -319,8 +413,11 @@ fn text_from_right_to_left_stands_in_its_order() {
     ] {
         let setting = set(text, wrap).unwrap();
         let letter = |place: &Option<usize>| place.map_or(' ', |at| setting.characters()[at]);
-        let seen: Vec<String> =
-            setting.places().iter().map(|line| line.iter().map(letter).collect()).collect();
+        let seen: Vec<String> = setting
+            .places()
+            .iter()
+            .map(|line| line.iter().map(letter).collect())
+            .collect();
         assert_eq!(seen, lines, "{text}");
         assert_eq!(
             setting.wrapped(1).wrapped(16).places().len(),
@@ -329,7 +426,9 @@ fn text_from_right_to_left_stands_in_its_order() {
     }
     let refused = set("ab سب", 16).unwrap_err();
     assert!(
-        refused.to_string().starts_with("\"سب\" at line 1, character 4: its letters take"),
+        refused
+            .to_string()
+            .starts_with("\"سب\" at line 1, character 4: its letters take"),
         "{refused}"
     );
 }

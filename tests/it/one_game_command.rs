@@ -13,7 +13,11 @@ use pegfont_type::font::Font;
 /// Runs the program in a folder.
 fn succeeds(folder: &Path, arguments: &[&str]) -> Output {
     let run = pegfont(folder, arguments);
-    assert!(run.status.success(), "{arguments:?}: {}", String::from_utf8_lossy(&run.stderr));
+    assert!(
+        run.status.success(),
+        "{arguments:?}: {}",
+        String::from_utf8_lossy(&run.stderr)
+    );
     run
 }
 
@@ -21,7 +25,9 @@ fn succeeds(folder: &Path, arguments: &[&str]) -> Output {
 fn a_game_that_was_saved_plays_again_without_a_search() {
     let folder = tempfile::tempdir().unwrap();
     let path = |name: &str| folder.path().join(name);
-    let one = ["one-game", "HI", "-o", "one.svg", "-o", "hi.game", "--format", "svg"];
+    let one = [
+        "one-game", "HI", "-o", "one.svg", "-o", "hi.game", "--format", "svg",
+    ];
     let run = succeeds(folder.path(), &one);
     let said = String::from_utf8(run.stdout).unwrap();
     assert_eq!(said.lines().count(), 2, "{said}");
@@ -34,11 +40,18 @@ fn a_game_that_was_saved_plays_again_without_a_search() {
     let game = String::from_utf8(read("hi.game")).unwrap();
     let start = game.find("solution = [\n").unwrap() + "solution = [\n".len();
     let first = game[start..].lines().next().unwrap();
-    std::fs::write(path("wrong.game"), game.replacen(&format!("{first}\n"), "", 1)).unwrap();
+    std::fs::write(
+        path("wrong.game"),
+        game.replacen(&format!("{first}\n"), "", 1),
+    )
+    .unwrap();
     let run = pegfont(folder.path(), &["render", "wrong.game", "-o", "wrong.svg"]);
     let said = String::from_utf8(run.stderr).unwrap();
     assert_eq!(run.status.code(), Some(1));
-    assert!(said.starts_with("error: wrong.game:") && said.contains("can't be played"), "{said}");
+    assert!(
+        said.starts_with("error: wrong.game:") && said.contains("can't be played"),
+        "{said}"
+    );
     assert!(!path("wrong.svg").exists());
 }
 
@@ -49,12 +62,21 @@ fn a_picture_of_given_width_and_height_decides_lines() {
         let game = ["one-game", "HI YOU", "-o", "a.game", "-o", "a.svg"];
         succeeds(folder.path(), &[&game, options].concat());
         let game = std::fs::read_to_string(folder.path().join("a.game")).unwrap();
-        let board = Game::parse(&game).unwrap().solution().unwrap().board().clone();
+        let board = Game::parse(&game)
+            .unwrap()
+            .solution()
+            .unwrap()
+            .board()
+            .clone();
         (board.columns(), board.rows())
     };
     let (one_line, two_lines) = (board(&["--wrap", "6"]), board(&["--wrap", "3"]));
     assert!(one_line.0 > two_lines.0 && one_line.1 < two_lines.1);
-    for (size, lines) in [("200x300", two_lines), ("400x200", one_line), ("400", one_line)] {
+    for (size, lines) in [
+        ("200x300", two_lines),
+        ("400x200", one_line),
+        ("400", one_line),
+    ] {
         assert_eq!(board(&["--size", size]), lines, "{size}");
     }
 }
@@ -77,7 +99,9 @@ fn a_text_or_a_picture_is_left_on_a_board_of_any_shape() {
         ("I", "triangle171", 171, None),
         ("ring.png", "heart.txt", 193, Some(8)),
     ] {
-        let one = ["one-game", what, "--board", board, "-o", "one.game", "-o", "one.svg"];
+        let one = [
+            "one-game", what, "--board", board, "-o", "one.game", "-o", "one.svg",
+        ];
         succeeds(folder.path(), &one);
         let game = std::fs::read_to_string(folder.path().join("one.game")).unwrap();
         let game = Game::parse(&game).unwrap();
@@ -85,8 +109,16 @@ fn a_text_or_a_picture_is_left_on_a_board_of_any_shape() {
         assert_eq!(solution.board().holes(), holes, "{what} on {board}");
         assert_eq!(solution.start().count(), holes - 1);
         let designs = Font::builtin().unwrap().designs();
-        let of_text = || what.chars().map(|one| designs.ideal(one).unwrap().count()).sum();
-        assert_eq!(solution.end().count(), left.unwrap_or_else(of_text), "{what} on {board}");
+        let of_text = || {
+            what.chars()
+                .map(|one| designs.ideal(one).unwrap().count())
+                .sum()
+        };
+        assert_eq!(
+            solution.end().count(),
+            left.unwrap_or_else(of_text),
+            "{what} on {board}"
+        );
     }
 }
 
@@ -97,14 +129,23 @@ fn the_nearest_game_to_a_picture_that_cannot_be_left_is_kept() {
     let picture = image::GrayImage::from_fn(9, 9, chequers);
     picture.save(folder.path().join("board.png")).unwrap();
     let said = refused(folder.path(), &["one-game", "board.png", "--effort", "2"]);
-    assert!(said.contains("--effort 2; pegfont render output/board-nearest.game shows "), "{said}");
+    assert!(
+        said.contains("--effort 2; pegfont render output/board-nearest.game shows "),
+        "{said}"
+    );
     assert!(
         said.ends_with(" takes it; give more --effort, or try a smaller --grid 6x6\n"),
         "{said}"
     );
     let game = std::fs::read_to_string(folder.path().join("output/board-nearest.game")).unwrap();
     let end = Game::parse(&game).unwrap().solution().unwrap().end();
-    let holes = said.split("with ").last().unwrap().split(' ').next().unwrap();
+    let holes = said
+        .split("with ")
+        .last()
+        .unwrap()
+        .split(' ')
+        .next()
+        .unwrap();
     assert!(end.count().abs_diff(40) <= holes.parse().unwrap(), "{said}");
 }
 
@@ -115,22 +156,50 @@ fn a_kept_game_prints_its_moves_and_what_is_known_of_it() {
     let one = ["one-game", "HI", "-o", "hi.game"];
     let said = text(succeeds(folder.path(), &one).stderr);
     let file = std::fs::read_to_string(folder.path().join("hi.game")).unwrap();
-    let start = file.split("start = \"").nth(1).unwrap().split('"').next().unwrap();
-    let end: Vec<&str> = file.split("\"\"\"").nth(1).unwrap().split_whitespace().collect();
+    let start = file
+        .split("start = \"")
+        .nth(1)
+        .unwrap()
+        .split('"')
+        .next()
+        .unwrap();
+    let end: Vec<&str> = file
+        .split("\"\"\"")
+        .nth(1)
+        .unwrap()
+        .split_whitespace()
+        .collect();
 
     let moves = text(succeeds(folder.path(), &["puzzle", "hi.game", "--solution"]).stdout);
     let board: Board = "16x13".parse().unwrap();
     let mut full = board.full();
-    full.remove(board.each_hole().find(|&hole| board.hole_name(hole) == start).unwrap());
+    full.remove(
+        board
+            .each_hole()
+            .find(|&hole| board.hole_name(hole) == start)
+            .unwrap(),
+    );
     let solution = Solution::parse(&board, full, &moves).unwrap();
     assert_eq!(replayed(&solution), end.join("\n"));
     let count = moves.split_whitespace().count();
-    assert!(said.contains(&format!("one at a time, in {count} moves")), "{said}");
+    assert!(
+        said.contains(&format!("one at a time, in {count} moves")),
+        "{said}"
+    );
 
-    let json = text(succeeds(folder.path(), &["puzzle", "hi.game", "--solution", "--json"]).stdout);
+    let json = text(
+        succeeds(
+            folder.path(),
+            &["puzzle", "hi.game", "--solution", "--json"],
+        )
+        .stdout,
+    );
     let json: serde_json::Value = serde_json::from_str(&json).unwrap();
     let json = &json["puzzles"][0];
-    assert_eq!((&json["board"], &json["moves"]), (&"16x13".into(), &count.into()));
+    assert_eq!(
+        (&json["board"], &json["moves"]),
+        (&"16x13".into(), &count.into())
+    );
     assert_eq!(json["target"], end.join("/"));
     let jumps = json["jumps"].as_array().unwrap().len();
 
@@ -139,10 +208,16 @@ fn a_kept_game_prints_its_moves_and_what_is_known_of_it() {
     let row = known.lines().find(|line| line.starts_with("HI ")).unwrap();
     let pegs = end.join("").matches('#').count();
     let row: Vec<String> = row.split_whitespace().map(str::to_owned).collect();
-    assert_eq!(row[1..4], [pegs, jumps, count].map(|number| number.to_string()));
+    assert_eq!(
+        row[1..4],
+        [pegs, jumps, count].map(|number| number.to_string())
+    );
     assert_eq!(jumps, 16 * 13 - 1 - pegs);
     assert!(known.contains("Other games are not counted"), "{known}");
-    let refused = pegfont(folder.path(), &["puzzle", "hi.game", "--solution=fewest-moves"]);
+    let refused = pegfont(
+        folder.path(),
+        &["puzzle", "hi.game", "--solution=fewest-moves"],
+    );
     assert!(text(refused.stderr).contains("leave out fewest-moves"));
 }
 
@@ -151,20 +226,40 @@ fn a_kept_game_prints_its_moves_and_what_is_known_of_it() {
 fn a_qr_code_can_be_read_from_the_pegs_that_are_left() {
     let folder = tempfile::tempdir().unwrap();
     let run = |program: &str, arguments: &[&str]| {
-        let run = Command::new(program).args(arguments).current_dir(folder.path()).output();
+        let run = Command::new(program)
+            .args(arguments)
+            .current_dir(folder.path())
+            .output();
         let run = run.unwrap_or_else(|error| panic!("{program}: {error}"));
-        assert!(run.status.success(), "{program}: {}", String::from_utf8_lossy(&run.stderr));
+        assert!(
+            run.status.success(),
+            "{program}: {}",
+            String::from_utf8_lossy(&run.stderr)
+        );
         String::from_utf8(run.stdout).unwrap()
     };
-    for (name, says) in [("qr", "PEG SOLITAIRE\n"), ("qr-dense", "https://crates.io\n")] {
+    for (name, says) in [
+        ("qr", "PEG SOLITAIRE\n"),
+        ("qr-dense", "https://crates.io\n"),
+    ] {
         let code = format!("{}/tests/data/{name}.png", env!("CARGO_MANIFEST_DIR"));
         let film = ["one-game", &code, "-o", "a.gif", "-o", "a.game"];
         let said = String::from_utf8(succeeds(folder.path(), &film).stderr).unwrap();
         assert!(said.starts_with("a QR code: "), "{said}");
-        run("gifsicle", &["--unoptimize", "a.gif", "#-1", "-o", "last.gif"]);
-        succeeds(folder.path(), &["render", "a.game", "--size", "150", "-o", "small.png"]);
+        run(
+            "gifsicle",
+            &["--unoptimize", "a.gif", "#-1", "-o", "last.gif"],
+        );
+        succeeds(
+            folder.path(),
+            &["render", "a.game", "--size", "150", "-o", "small.png"],
+        );
         for picture in ["last.gif", "small.png"] {
-            assert_eq!(run("zbarimg", &["-q", "--raw", picture]), says, "{name}: {picture}");
+            assert_eq!(
+                run("zbarimg", &["-q", "--raw", picture]),
+                says,
+                "{name}: {picture}"
+            );
         }
     }
 }
@@ -188,7 +283,10 @@ fn a_storyboard_of_a_large_game_has_few_boards_and_captions_name_rounds() {
     let run = pegfont(folder.path(), &[&game[..], &["--at", "1000"]].concat());
     assert_eq!(run.status.code(), Some(2));
     let said = String::from_utf8(run.stderr).unwrap();
-    assert!(said.starts_with("error: --at: there is no step 1000: give 0 to "), "{said}");
+    assert!(
+        said.starts_with("error: --at: there is no step 1000: give 0 to "),
+        "{said}"
+    );
     let at = shown(&["--at", "1", "--order", "sequence"]);
     assert!(at.lines().last().unwrap().contains('-'), "{at}");
 }
@@ -200,12 +298,20 @@ fn a_checker_that_shares_nothing_with_pegfont_replays_games() {
     let checker = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/tools/check_game.py");
     let check = |file: &str| {
         let mut command = Command::new("python3");
-        command.arg(checker).arg(folder.path().join(file)).output().unwrap()
+        command
+            .arg(checker)
+            .arg(folder.path().join(file))
+            .output()
+            .unwrap()
     };
     for text in ["HI", "HELLO\\nWORLD", "fin."] {
         succeeds(folder.path(), &["one-game", text, "-o", "one.game"]);
         let checked = check("one.game");
-        assert!(checked.status.success(), "{}", String::from_utf8_lossy(&checked.stderr));
+        assert!(
+            checked.status.success(),
+            "{}",
+            String::from_utf8_lossy(&checked.stderr)
+        );
     }
     let game = std::fs::read_to_string(folder.path().join("one.game")).unwrap();
     std::fs::write(folder.path().join("wrong.game"), game.replacen('#', ".", 1)).unwrap();

@@ -1,5 +1,6 @@
-//! One question has one answer, by whichever way it is asked: `puzzle` and its hints, the last jumps of a solution, the position that they
-//! begin from, a saved game, a sheet, a session, the library; and the answer is that of plain play.
+//! One question has one answer, by whichever way it is asked: `puzzle` and its hints, the last
+//! jumps of a solution, the position that they begin from, a saved game, a sheet, a session, the
+//! library; and the answer is that of plain play.
 use std::fs;
 use std::path::Path;
 
@@ -33,30 +34,52 @@ impl Question<'_> {
     fn check(&self, start: Bitboard, puzzle: &Value) {
         let mut play = Play::to(self.board, self.targets.clone());
         let (moves, shortest) = play.fewest(start, None).unwrap();
-        assert_eq!(puzzle["solutions"], play.solutions(start).to_string(), "{puzzle}");
+        assert_eq!(
+            puzzle["solutions"],
+            play.solutions(start).to_string(),
+            "{puzzle}"
+        );
         assert_eq!(puzzle["fewest_moves"], moves, "{puzzle}");
-        assert_eq!(puzzle["fewest_moves_solutions"], shortest.to_string(), "{puzzle}");
+        assert_eq!(
+            puzzle["fewest_moves_solutions"],
+            shortest.to_string(),
+            "{puzzle}"
+        );
         assert_eq!(puzzle["forks"], play.forks(start), "{puzzle}");
         let chance = puzzle["probability"].as_f64().unwrap();
         assert!((chance - play.chance(start)).abs() < 1e-9, "{puzzle}");
-        assert_eq!(self.played(start, &puzzle["solution"]).moves().count(), moves as usize);
+        assert_eq!(
+            self.played(start, &puzzle["solution"]).moves().count(),
+            moves as usize
+        );
     }
 
     /// A solution, which leads from a start to one of the targets.
     fn played(&self, start: Bitboard, text: &Value) -> Solution {
         let solution = Solution::parse(self.board, start, text.as_str().unwrap()).unwrap();
-        assert!(self.targets.contains(&self.board.bits(&solution.end()).unwrap()), "{solution}");
+        assert!(
+            self.targets
+                .contains(&self.board.bits(&solution.end()).unwrap()),
+            "{solution}"
+        );
         solution
     }
 
     /// Hints, which must be those of plain play.
     fn check_hints(&self, position: Bitboard, hints: &Value) {
         let mut play = Play::to(self.board, self.targets.clone());
-        assert_eq!(hints["solutions"], play.solutions(position).to_string(), "{hints}");
+        assert_eq!(
+            hints["solutions"],
+            play.solutions(position).to_string(),
+            "{hints}"
+        );
         let hints = hints["hints"].as_array().unwrap();
         assert_eq!(hints.len(), self.board.legal_jumps(position).count());
         for hint in hints {
-            let jump = self.board.parse_move(hint["jump"].as_str().unwrap()).unwrap()[0];
+            let jump = self
+                .board
+                .parse_move(hint["jump"].as_str().unwrap())
+                .unwrap()[0];
             let solutions = play.solutions(jump.play(position));
             assert_eq!(hint["solutions"], solutions.to_string());
             assert_eq!(hint["keeps"], solutions > 0);
@@ -72,12 +95,21 @@ impl Question<'_> {
         let solutions: u128 = puzzle["solutions"].as_str().unwrap().parse().unwrap();
         let jumps = puzzle["jumps"].as_array().unwrap().len();
         let print = |command: &[&str]| {
-            printed(self.folder, &[command, &["--board", "board.txt"], &arguments].concat())
+            printed(
+                self.folder,
+                &[command, &["--board", "board.txt"], &arguments].concat(),
+            )
         };
         let table = print(&["puzzle"]);
-        let row = table.lines().find(|line| line.contains("e-") || line.contains("e0")).unwrap();
+        let row = table
+            .lines()
+            .find(|line| line.contains("e-") || line.contains("e0"))
+            .unwrap();
         let chance = format!(" {:.1e} ", puzzle["probability"].as_f64().unwrap());
-        assert!(row.contains(&chance) && row.contains(&grouped(solutions)), "{table}");
+        assert!(
+            row.contains(&chance) && row.contains(&grouped(solutions)),
+            "{table}"
+        );
         let solution = print(&["puzzle", "--solution"]).trim_end().into();
         assert_eq!(self.played(start, &solution).jumps().len(), jumps);
         self.check_hints(start, &self.json(&[&arguments[..], &["--hints"]].concat()));
@@ -89,9 +121,17 @@ impl Question<'_> {
             _ => format!("solutions: {}", grouped(solutions)),
         };
         let (sheet, pages) = (page("sheet.svg"), page("solutions.svg"));
-        let captions = [format!("Jumps: {jumps}"), puzzle["grade"].as_str().unwrap().to_owned()];
+        let captions = [
+            format!("Jumps: {jumps}"),
+            puzzle["grade"].as_str().unwrap().to_owned(),
+        ];
         assert!(words_of(&pages).contains(&&*counted), "{pages}");
-        assert!(captions.iter().all(|one| words_of(&sheet).contains(&&**one)), "{sheet}");
+        assert!(
+            captions
+                .iter()
+                .all(|one| words_of(&sheet).contains(&&**one)),
+            "{sheet}"
+        );
         assert_eq!(sheet.contains("grey pegs"), self.targets.len() > 1);
 
         let game = Game::new(self.board, start, self.targets.iter().copied()).unwrap();
@@ -102,12 +142,19 @@ impl Question<'_> {
         session.act(Action::Check);
         session.advise(advice.into());
         let ways = format!("in {} ways", grouped(solutions));
-        assert!(session.message.contains(&ways) || solutions == 1, "{}", session.message);
+        assert!(
+            session.message.contains(&ways) || solutions == 1,
+            "{}",
+            session.message
+        );
         session.act(Action::Hints);
         for _ in 0..jumps {
             let best = session.hints().unwrap()[0].jump;
             let presses = [best.from(), best.to()].map(Action::Press);
-            [Action::PutBack].into_iter().chain(presses).for_each(|action| session.act(action));
+            [Action::PutBack]
+                .into_iter()
+                .chain(presses)
+                .for_each(|action| session.act(action));
         }
         assert!(session.game().is_won());
         let known = Puzzle::solve(&game, None, Interval::MOST_POSITIONS, Progress::NONE).unwrap();
@@ -136,27 +183,43 @@ fn one_question_has_one_answer_by_every_route() {
         let hole = some_hole(random, board);
         let kind = seed as usize % 3;
         let (target, targets) = match kind {
-            0 => ("any".to_owned(), board.full().pegs().map(Hole::bit).collect()),
+            0 => (
+                "any".to_owned(),
+                board.full().pegs().map(Hole::bit).collect(),
+            ),
             1 => (board.hole_name(hole), vec![hole.bit()]),
             _ => (format!("code:{}", pattern.code()), vec![pattern]),
         };
-        let question = Question { folder, board, target, targets };
+        let question = Question {
+            folder,
+            board,
+            target,
+            targets,
+        };
         let target = &*question.target;
-        let lattice = if board.lattice() == Lattice::Square { "" } else { "triangular\n" };
+        let lattice = if board.lattice() == Lattice::Square {
+            ""
+        } else {
+            "triangular\n"
+        };
         let picture = format!("{lattice}{}\n", board.picture(start));
         fs::write(folder.join("board.txt"), picture).unwrap();
         let mut play = Play::to(board, question.targets.clone());
         if play.fewest(start, None).is_none_or(|(moves, _)| moves == 0) {
             if !play.wins(start) {
                 let said = refused(folder, &["puzzle", target, "--board", "board.txt"]);
-                assert!(said.contains("can't be reached") || said.contains("every jump"), "{said}");
+                assert!(
+                    said.contains("can't be reached") || said.contains("every jump"),
+                    "{said}"
+                );
             }
             continue;
         }
         let jumps = |json: &Value| json["puzzles"][0]["jumps"].as_array().unwrap().len() as u64;
         let whole = question.ask(start, &[]);
 
-        // From a position before the end, and from that position as a start or as a game in progress.
+        // From a position before the end, and from that position as a start or as a game in
+        // progress.
         let left = 1 + random.next() % jumps(&whole);
         let before = left.to_string();
         let ending = question.json(&[target, "--jumps-left", &before]);
@@ -167,10 +230,14 @@ fn one_question_has_one_answer_by_every_route() {
         assert_eq!(question.ask(position, &["--start", &code]), ending);
         assert_eq!(question.ask(position, &["--jumps-left", &before]), ending);
         let title = ending["puzzles"][0]["title"].as_str().unwrap();
-        let mut game =
-            Game::new(board, start, question.targets.iter().copied()).unwrap().titled(title);
-        let way =
-            |at| board.legal_jumps(at).find(|jump| depth_first(board, jump.play(at)).has(position));
+        let mut game = Game::new(board, start, question.targets.iter().copied())
+            .unwrap()
+            .titled(title);
+        let way = |at| {
+            board
+                .legal_jumps(at)
+                .find(|jump| depth_first(board, jump.play(at)).has(position))
+        };
         while let Some(jump) = way(board.bits(game.position()).unwrap()) {
             game.play(jump).unwrap();
         }

@@ -1,5 +1,6 @@
-//! Plain programs to compare the solver with: a depth-first search over an array of flags, play with a memory, a check of every table
-//! entry, and a random number generator; and the sets of boards that several tests need.
+//! Plain programs to compare the solver with: a depth-first search over an array of flags, play
+//! with a memory, a check of every table entry, and a random number generator; and the sets of
+//! boards that several tests need.
 
 use std::collections::{BTreeMap, HashMap};
 use std::sync::Mutex;
@@ -73,7 +74,13 @@ type Fewest = Option<(u32, u128)>;
 impl<'a> Play<'a> {
     pub fn to(board: &'a SmallBoard, targets: Vec<Bitboard>) -> Self {
         let (solutions, fewest, chances) = Default::default();
-        Self { board, targets, solutions, fewest, chances }
+        Self {
+            board,
+            targets,
+            solutions,
+            fewest,
+            chances,
+        }
     }
 
     pub fn is_finish(&self, position: Bitboard) -> bool {
@@ -82,11 +89,15 @@ impl<'a> Play<'a> {
 
     /// Whether the position has fewer pegs than every target.
     fn is_too_late(&self, position: Bitboard) -> bool {
-        self.targets.iter().all(|target| position.count() < target.count())
+        self.targets
+            .iter()
+            .all(|target| position.count() < target.count())
     }
 
     pub fn after(&self, position: Bitboard) -> impl Iterator<Item = Bitboard> + use<'a> {
-        self.board.legal_jumps(position).map(move |jump| jump.play(position))
+        self.board
+            .legal_jumps(position)
+            .map(move |jump| jump.play(position))
     }
 
     pub fn solutions(&mut self, position: Bitboard) -> u128 {
@@ -97,8 +108,11 @@ impl<'a> Play<'a> {
             return solutions;
         }
         let here = u128::from(self.is_finish(position));
-        let solutions =
-            here + self.after(position).map(|after| self.solutions(after)).sum::<u128>();
+        let solutions = here
+            + self
+                .after(position)
+                .map(|after| self.solutions(after))
+                .sum::<u128>();
         self.solutions.insert(position, solutions);
         solutions
     }
@@ -133,10 +147,17 @@ impl<'a> Play<'a> {
 
     /// The jumps of the longest chain by the peg in a hole after which a target can be reached.
     pub fn longest_chain(&mut self, position: Bitboard, peg: Hole) -> usize {
-        let jumps = self.board.legal_jumps(position).filter(|jump| jump.from() == peg);
+        let jumps = self
+            .board
+            .legal_jumps(position)
+            .filter(|jump| jump.from() == peg);
         let after = jumps.map(|jump| (jump.play(position), jump.to()));
         let after: Vec<(Bitboard, Hole)> = after.filter(|it| self.wins(it.0)).collect();
-        after.into_iter().map(|(at, peg)| 1 + self.longest_chain(at, peg)).max().unwrap_or(0)
+        after
+            .into_iter()
+            .map(|(at, peg)| 1 + self.longest_chain(at, peg))
+            .max()
+            .unwrap_or(0)
     }
 
     /// The probability that random play comes to a target.
@@ -156,7 +177,10 @@ impl<'a> Play<'a> {
     /// The number of positions on the way from a start, other than targets, at which a jump loses.
     pub fn forks(&mut self, start: Bitboard) -> u64 {
         self.solutions(start);
-        let known = self.solutions.iter().filter(|(_, solutions)| **solutions > 0);
+        let known = self
+            .solutions
+            .iter()
+            .filter(|(_, solutions)| **solutions > 0);
         let on_the_way: Vec<Bitboard> = known.map(|(&position, _)| position).collect();
         let mut loses = |position: &Bitboard| {
             !self.is_finish(*position) && self.after(*position).any(|after| !self.wins(after))
@@ -165,21 +189,30 @@ impl<'a> Play<'a> {
     }
 }
 
-/// Plays the jumps of a game on a rectangle, on a grid of flags, and returns what is left as a picture.
+/// Plays the jumps of a game on a rectangle, on a grid of flags, and returns what is left as a
+/// picture.
 pub fn replayed(solution: &Solution) -> String {
     let (columns, rows) = (solution.board().columns(), solution.board().rows());
-    let mut pegs: Vec<bool> =
-        (0..columns * rows).map(|hole| solution.start().has(Hole(hole as u16))).collect();
+    let mut pegs: Vec<bool> = (0..columns * rows)
+        .map(|hole| solution.start().has(Hole(hole as u16)))
+        .collect();
     for jump in solution.jumps() {
         let [from, over, to] = [jump.from(), jump.over(), jump.to()].map(|hole| hole.0 as usize);
-        let ends = [(from % columns, from / columns), (to % columns, to / columns)];
+        let ends = [
+            (from % columns, from / columns),
+            (to % columns, to / columns),
+        ];
         let apart = (ends[0].0.abs_diff(ends[1].0), ends[0].1.abs_diff(ends[1].1));
         assert!(apart == (2, 0) || apart == (0, 2), "{from} to {to}");
         assert_eq!(2 * over, from + to);
         assert!(pegs[from] && pegs[over] && !pegs[to], "{from} to {to}");
         (pegs[from], pegs[over], pegs[to]) = (false, false, true);
     }
-    let row = |row: &[bool]| row.iter().map(|&peg| if peg { '#' } else { '.' }).collect::<String>();
+    let row = |row: &[bool]| {
+        row.iter()
+            .map(|&peg| if peg { '#' } else { '.' })
+            .collect::<String>()
+    };
     pegs.chunks(columns).map(row).collect::<Vec<_>>().join("\n")
 }
 
@@ -191,8 +224,8 @@ pub fn reached(reachable: &Reachable) -> Vec<Bitboard> {
     set.map(|index| class.position(index)).collect()
 }
 
-/// Asserts that every entry is 0 for an unreachable position, 1 for the start, and otherwise 2 plus the number of the
-/// first triple of a jump that leads there from a position of the set.
+/// Asserts that every entry is 0 for an unreachable position, 1 for the start, and otherwise 2 plus
+/// the number of the first triple of a jump that leads there from a position of the set.
 pub fn assert_entries(table: &LastJumps, set: &Flags) {
     let board = table.board();
     for index in 0..1_u64 << table.class().rank() {

@@ -33,12 +33,15 @@ fn any_game() -> impl Strategy<Value = Game> {
     })
 }
 
-/// The position after a game's jumps, played on a set of coordinates: a peg jumps over its neighbour into the empty hole
-/// beyond, and the peg that was jumped over leaves.
+/// The position after a game's jumps, played on a set of coordinates: a peg jumps over its
+/// neighbour into the empty hole beyond, and the peg that was jumped over leaves.
 fn played_by_the_rule(game: &Game) -> Position {
     let board = game.board();
-    let mut pegs: BTreeSet<(i16, i16)> =
-        game.start().pegs().map(|hole| board.coordinates(hole)).collect();
+    let mut pegs: BTreeSet<(i16, i16)> = game
+        .start()
+        .pegs()
+        .map(|hole| board.coordinates(hole))
+        .collect();
     for jump in game.jumps() {
         let (from, to) = (board.coordinates(jump.from()), board.coordinates(jump.to()));
         let (columns, rows) = (to.0 - from.0, to.1 - from.1);
@@ -51,9 +54,14 @@ fn played_by_the_rule(game: &Game) -> Position {
             .any(|&(x, y)| (columns, rows) == (x, y) || (columns, rows) == (-x, -y));
         assert!(straight, "{from:?} to {to:?}");
         let over = (from.0 + columns / 2, from.1 + rows / 2);
-        assert!(pegs.remove(&from) && pegs.remove(&over) && pegs.insert(to), "{from:?} to {to:?}");
+        assert!(
+            pegs.remove(&from) && pegs.remove(&over) && pegs.insert(to),
+            "{from:?} to {to:?}"
+        );
     }
-    pegs.iter().map(|&(x, y)| board.hole_at(x, y).expect("a hole of the board")).collect()
+    pegs.iter()
+        .map(|&(x, y)| board.hole_at(x, y).expect("a hole of the board"))
+        .collect()
 }
 
 proptest! {
@@ -80,7 +88,8 @@ proptest! {
         let at = at.index(text.len());
         text[at] = byte;
         let text = String::from_utf8(text).unwrap();
-        // An accepted change, such as another jump or another start, must be a legal game that can be saved.
+        // An accepted change, such as another jump or another start, must be a legal game that can
+        // be saved.
         if let Ok(mut read) = Game::parse(&text) {
             let again = Game::parse(&read.to_toml());
             prop_assert_eq!(again.as_ref(), Ok(&read));
@@ -113,10 +122,16 @@ fn a_large_game_is_saved_with_the_solution_that_is_known() {
     assert_eq!((ahead.start(), ahead.jumps().len()), (game.position(), 0));
     assert_eq!(ahead.solution().unwrap().to_string(), "a1-c1");
     let last = game.ending(&solution, 1).unwrap();
-    assert_eq!((last.start(), last.solution()), (&solution.position(1), Some(&solution.last(1))));
+    assert_eq!(
+        (last.start(), last.solution()),
+        (&solution.position(1), Some(&solution.last(1)))
+    );
     assert_eq!(game.ending(&solution, 3), None);
     for (solution, says) in [
-        ("a1-c1", "the jumps of the solution leave none of the targets"),
+        (
+            "a1-c1",
+            "the jumps of the solution leave none of the targets",
+        ),
         ("a1-c1 e1-c1", "jump 2, e1-c1, can't be played"),
     ] {
         let wrong = text.replace("\"a1-c1 d1-f1\"", &format!("{solution:?}"));
@@ -138,9 +153,21 @@ mod terminal {
     impl Window {
         /// Runs the program in a folder.
         fn open(name: &str, size: (u16, u16), folder: &Path, arguments: &str) -> Self {
-            let window = Self { socket: format!("pegfont-{name}-{}", std::process::id()) };
+            let window = Self {
+                socket: format!("pegfont-{name}-{}", std::process::id()),
+            };
             let (columns, rows) = (size.0.to_string(), size.1.to_string());
-            let begin = ["-f", "/dev/null", "new-session", "-d", "-x", &columns, "-y", &rows, "sh"];
+            let begin = [
+                "-f",
+                "/dev/null",
+                "new-session",
+                "-d",
+                "-x",
+                &columns,
+                "-y",
+                &rows,
+                "sh",
+            ];
             window.tmux(&begin);
             let folder = folder.display();
             let command = format!("cd {folder}; PS1='$ '; clear; {PROGRAM} {arguments}");
@@ -176,7 +203,13 @@ mod terminal {
             self.press(&["?"]);
             for jumps in 1.. {
                 let screen = self.shows("+ ");
-                let jump = screen.split("+ ").nth(1).unwrap().split(' ').next().unwrap();
+                let jump = screen
+                    .split("+ ")
+                    .nth(1)
+                    .unwrap()
+                    .split(' ')
+                    .next()
+                    .unwrap();
                 let mut lines = screen.lines();
                 let at = lines.find_map(|line| line.split_once(" of ")?.0.split("at ").nth(1));
                 let (from, to) = jump.split_once('-').unwrap();
@@ -194,7 +227,10 @@ mod terminal {
         }
 
         fn tmux(&self, arguments: &[&str]) -> String {
-            let output = Command::new("tmux").args(["-L", &self.socket]).args(arguments).output();
+            let output = Command::new("tmux")
+                .args(["-L", &self.socket])
+                .args(arguments)
+                .output();
             let output = output.expect("tmux runs");
             String::from_utf8(output.stdout).unwrap()
         }
@@ -208,7 +244,10 @@ mod terminal {
             let shell = self.tmux(&["display-message", "-p", "#{pane_pid}"]);
             let shell = shell.trim();
             let children = std::fs::read_to_string(format!("/proc/{shell}/task/{shell}/children"));
-            children.expect("Linux tells the children of a process").trim().to_owned()
+            children
+                .expect("Linux tells the children of a process")
+                .trim()
+                .to_owned()
         }
 
         /// Waits for these words, and returns the screen.
@@ -219,7 +258,10 @@ mod terminal {
                 if screen.contains(words) {
                     return screen;
                 }
-                assert!(begin.elapsed() < Duration::from_secs(60), "no {words:?} on\n{screen}");
+                assert!(
+                    begin.elapsed() < Duration::from_secs(60),
+                    "no {words:?} on\n{screen}"
+                );
                 std::thread::sleep(Duration::from_millis(50));
             }
         }
@@ -262,7 +304,10 @@ mod terminal {
             let left = "Left after 1 move, 1 jump; par 10 moves, fair\nc2-c4";
             assert!(screen.contains(left), "{screen}");
             // In a terminal that was not restored this would be -echo.
-            window.plays(&[(&["echo code $?; stty -a", "Enter"], "code 130"), (&[], " echo ")]);
+            window.plays(&[
+                (&["echo code $?; stty -a", "Enter"], "code 130"),
+                (&[], " echo "),
+            ]);
         }
     }
 
@@ -309,7 +354,11 @@ mod terminal {
         ]);
         // Clicks on c2 and c4, in SGR coordinates.
         for (x, y) in [(24, 8), (24, 12)] {
-            window.tmux(&["send-keys", "-l", &format!("\x1b[<0;{x};{y}M\x1b[<0;{x};{y}m")]);
+            window.tmux(&[
+                "send-keys",
+                "-l",
+                &format!("\x1b[<0;{x};{y}M\x1b[<0;{x};{y}m"),
+            ]);
         }
         window.shows("1 jump,");
         window.tmux(&["resize-window", "-x", "30", "-y", "8"]);
@@ -317,11 +366,16 @@ mod terminal {
         window.tmux(&["resize-window", "-x", "200", "-y", "50"]);
         // The board is in the middle, and the words are beside it.
         let screen = window.shows("33 pegs");
-        let line = screen.lines().position(|line| line.contains("33 pegs, target: 17"));
+        let line = screen
+            .lines()
+            .position(|line| line.contains("33 pegs, target: 17"));
         let (line, of_line) = (line.unwrap(), |line| screen.lines().nth(line).unwrap());
         assert!((15..20).contains(&line), "{screen}");
         let words = of_line(line).split_once("33 pegs").unwrap().0.trim_start();
-        assert!(of_line(line).starts_with(&" ".repeat(70)) && words.len() < 45, "{screen}");
+        assert!(
+            of_line(line).starts_with(&" ".repeat(70)) && words.len() < 45,
+            "{screen}"
+        );
     }
 
     #[test]
@@ -333,13 +387,20 @@ mod terminal {
         std::fs::write(folder.path().join("output/e.game"), "").unwrap();
         let window = Window::open("save", (80, 24), folder.path(), "play E");
         window.shows("34 pegs");
-        window.plays(&[(JUMP, "33 pegs"), (&["s"], "saved"), (&["q"], "play output/e-2.game")]);
+        window.plays(&[
+            (JUMP, "33 pegs"),
+            (&["s"], "saved"),
+            (&["q"], "play output/e-2.game"),
+        ]);
         let before = std::fs::read_to_string(&save).unwrap();
         let again = Window::open("resume", (80, 24), folder.path(), "play output/e-2.game");
         again.shows("33 pegs");
         again.plays(&[(&["u", "s"], "saved")]);
         assert_ne!(std::fs::read_to_string(&save).unwrap(), before);
-        assert_eq!(std::fs::read_to_string(folder.path().join("output/e.game")).unwrap(), "");
+        assert_eq!(
+            std::fs::read_to_string(folder.path().join("output/e.game")).unwrap(),
+            ""
+        );
         let damaged = "pegfont_game = 1\nboard = 4";
         std::fs::write(&save, damaged).unwrap();
         let words = refused(folder.path(), &["play", "output/e-2.game"]);
@@ -354,7 +415,10 @@ mod terminal {
         printed(folder.path(), &["one-game", "HI", "-o", "hi.game"]);
         let window = Window::open("large", (60, 14), folder.path(), "play hi.game");
         let screen = window.shows("needs a peg at the end");
-        assert!(screen.contains("0 jumps") && screen.starts_with("    c d"), "{screen}");
+        assert!(
+            screen.contains("0 jumps") && screen.starts_with("    c d"),
+            "{screen}"
+        );
         window.plays(&[
             (&["?"], "can win"),
             (&["c"], "a solution from here is known"),
@@ -365,10 +429,18 @@ mod terminal {
         again.plays(&[(&["c"], "a solution from here is known")]);
         // A game that begins elsewhere is another game.
         let kept = std::fs::read_to_string(folder.path().join("hi.game")).unwrap();
-        let other = Window::open("other", (120, 40), folder.path(), "play hi.game --jumps-left 3");
+        let other = Window::open(
+            "other",
+            (120, 40),
+            folder.path(),
+            "play hi.game --jumps-left 3",
+        );
         other.shows("0 jumps");
         other.wins();
         other.plays(&[(&["s"], "saved: output/hi.game")]);
-        assert_eq!(std::fs::read_to_string(folder.path().join("hi.game")).unwrap(), kept);
+        assert_eq!(
+            std::fs::read_to_string(folder.path().join("hi.game")).unwrap(),
+            kept
+        );
     }
 }

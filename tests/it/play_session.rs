@@ -37,7 +37,10 @@ fn shows(session: &Session, held: &str, jumps: &str, message: &str) {
     let name = |hole: Hole| session.game().board().hole_name(hole);
     let found = session.held.map_or_else(String::new, name);
     let played = session.game().played().to_string();
-    assert_eq!((&*found, &*played, &*session.message), (held, jumps, message));
+    assert_eq!(
+        (&*found, &*played, &*session.message),
+        (held, jumps, message)
+    );
 }
 
 fn advice(session: &Session) -> Arc<Advice> {
@@ -82,7 +85,9 @@ fn a_session_shows_what_a_player_did() {
                 assert!(is_hole.is_err() || is_hole == Ok(session.cursor), "{line}");
             }
             let parts: Vec<&str> = expected.split('|').map(str::trim).collect();
-            let [held, jumps, message] = parts[..] else { panic!("{line}") };
+            let [held, jumps, message] = parts[..] else {
+                panic!("{line}")
+            };
             shows(&session, held, jumps, message);
         }
     }
@@ -99,12 +104,20 @@ fn a_question_requests_advice_and_is_answered_by_it() {
     session.advise(advice.clone());
     assert!(!session.wants_advice());
     let solutions = advice.solutions(session.game().position()).unwrap();
-    assert_eq!(session.message, format!("still solvable, in {} ways", grouped(solutions)));
+    assert_eq!(
+        session.message,
+        format!("still solvable, in {} ways", grouped(solutions))
+    );
     play_a_losing_jump(&mut session, &advice);
     session.act(Action::Check);
     assert_eq!(session.message, "no longer solvable: undo the last jump");
     // Every later jump loses, too.
-    let next = session.game().board().legal_jumps(session.game().position()).next().unwrap();
+    let next = session
+        .game()
+        .board()
+        .legal_jumps(session.game().position())
+        .next()
+        .unwrap();
     jump(&mut session, next);
     session.act(Action::Check);
     assert_eq!(session.message, "no longer solvable: undo 2 jumps");
@@ -125,7 +138,10 @@ fn hints_with_less_memory_are_the_same() {
         let frugal = Advice::of(&game, Some(1 << 20), Progress::NONE);
         let few = Advice::of(&game, Some(10), Progress::NONE);
         assert_eq!(few.is_solvable(&start.into()), Some(true));
-        assert!(few.unknown().is_some_and(|why| why.contains("more than 10 positions")));
+        assert!(
+            few.unknown()
+                .is_some_and(|why| why.contains("more than 10 positions"))
+        );
         assert!(frugal.solutions(&start.into()) > Some(0));
         let rated = |advice: &Advice| advice.rate_jumps(&board, &start.into());
         assert_eq!(rated(&frugal), rated(&advice));
@@ -157,7 +173,11 @@ fn the_cursor_moves_in_the_given_direction_and_reaches_every_hole() {
                 };
                 // It stays only if no hole lies on that side.
                 let edge = board.full().pegs().all(|other| along(other) <= 0);
-                assert!(if edge { session.cursor == hole } else { along(session.cursor) > 0 });
+                assert!(if edge {
+                    session.cursor == hole
+                } else {
+                    along(session.cursor) > 0
+                });
                 if !seen.has(session.cursor) {
                     seen = seen | session.cursor.bit();
                     waiting.push(session.cursor);
@@ -178,7 +198,8 @@ fn with_a_solution() -> Session {
 fn known_to_win(session: &Session) -> Vec<String> {
     let hints = session.hints().unwrap();
     let wins = hints.iter().filter(|hint| hint.keeps == Some(true));
-    wins.map(|hint| session.game().board().jump_name(hint.jump)).collect()
+    wins.map(|hint| session.game().board().jump_name(hint.jump))
+        .collect()
 }
 
 #[test]
@@ -188,14 +209,20 @@ fn a_known_solution_is_followed_in_any_order_and_left_and_taken_up_again() {
     assert_eq!(known_to_win(&session), ["a1-c1", "d1-f1"]);
     session.act(Action::Check);
     assert!(!session.wants_advice());
-    assert_eq!(session.message, "a solution from here is known: 2 more jumps");
+    assert_eq!(
+        session.message,
+        "a solution from here is known: 2 more jumps"
+    );
 
     // Off the solution, nothing is known but the way back.
     press(&mut session, "e1 c1");
     assert!(known_to_win(&session).is_empty());
     session.act(Action::Check);
     assert!(!session.wants_advice());
-    assert_eq!(session.message, "no solution from here is known: undo the last jump");
+    assert_eq!(
+        session.message,
+        "no solution from here is known: undo the last jump"
+    );
     session.act(Action::Undo);
 
     // In the other order than the solution.

@@ -1,4 +1,5 @@
-//! The problems of a board: which the position classes allow, which are linked, and which can be solved.
+//! The problems of a board: which the position classes allow, which are linked, and which can be
+//! solved.
 
 use std::collections::BTreeSet;
 
@@ -9,9 +10,9 @@ use peg_solitaire::board::{Bitboard, Hole, Lattice, SmallBoard};
 use peg_solitaire::progress::Progress;
 use peg_solitaire::search::{Outcome, Search};
 
-/// The invariants of three colours: colour the diagonals in turn, in each direction in which every triple then has one
-/// hole of each colour. A jump changes the number of pegs on each colour by one, so it keeps whether two colours hold
-/// numbers of the same parity.
+/// The invariants of three colours: colour the diagonals in turn, in each direction in which every
+/// triple then has one hole of each colour. A jump changes the number of pegs on each colour by
+/// one, so it keeps whether two colours hold numbers of the same parity.
 fn by_three_colours(board: &SmallBoard, position: Bitboard) -> Vec<bool> {
     let colourings: &[fn(i16, i16) -> i16] = match board.lattice() {
         Lattice::Square => &[|x, y| (x + y) % 3, |x, y| (x + 2 * y) % 3],
@@ -31,9 +32,16 @@ fn by_three_colours(board: &SmallBoard, position: Bitboard) -> Vec<bool> {
 
 #[test]
 fn the_problems_of_a_board_are_those_that_three_colours_allow() {
-    for name in
-        ["english", "french", "wiegleb", "6x6", "diamond", "triangle10", "triangle15", "triangle21"]
-    {
+    for name in [
+        "english",
+        "french",
+        "wiegleb",
+        "6x6",
+        "diamond",
+        "triangle10",
+        "triangle15",
+        "triangle21",
+    ] {
         let board = board(name);
         let mut allowed = BTreeSet::new();
         for vacancy in board.full().pegs() {
@@ -56,7 +64,15 @@ fn the_problems_of_a_board_are_those_that_three_colours_allow() {
 
 #[test]
 fn vacancies_and_survivors_three_apart_in_a_line_are_in_one_group() {
-    for name in ["english", "french", "wiegleb", "6x6", "triangle10", "triangle15", "triangle21"] {
+    for name in [
+        "english",
+        "french",
+        "wiegleb",
+        "6x6",
+        "triangle10",
+        "triangle15",
+        "triangle21",
+    ] {
         let board = board(name);
         let problems = Problems::of(&board);
         let group = |vacancy: Hole, survivor: Hole| {
@@ -75,7 +91,10 @@ fn vacancies_and_survivors_three_apart_in_a_line_are_in_one_group() {
         };
         for one in board.full().pegs() {
             let (x, y) = board.coordinates(one);
-            for other in directions.iter().filter_map(|&(dx, dy)| board.hole_at(x + dx, y + dy)) {
+            for other in directions
+                .iter()
+                .filter_map(|&(dx, dy)| board.hole_at(x + dx, y + dy))
+            {
                 for hole in board.full().pegs() {
                     assert_eq!(group(one, hole), group(other, hole), "{name}");
                     assert_eq!(group(hole, one), group(hole, other), "{name}");
@@ -84,7 +103,11 @@ fn vacancies_and_survivors_three_apart_in_a_line_are_in_one_group() {
             }
         }
         // On the triangle of 10 holes only corners are three apart, and no problem has one.
-        assert_eq!(linked == 0, name == "triangle10", "{name}: {linked} problems are linked");
+        assert_eq!(
+            linked == 0,
+            name == "triangle10",
+            "{name}: {linked} problems are linked"
+        );
     }
 }
 
@@ -111,9 +134,14 @@ fn every_problem_of_two_larger_boards_that_the_classes_allow_can_be_solved() {
         assert!(name != "french" || vacancies == french, "{vacancies:?}");
         for &problem in all {
             let start = board.full().without(problem.vacancy.bit());
-            let search = Search { enumerated: 0, ..Search::default() };
+            let search = Search {
+                enumerated: 0,
+                ..Search::default()
+            };
             let survivor = Some(problem.survivor);
-            let reduced = search.reduce(&board, &start.into(), survivor, Progress::NONE).unwrap();
+            let reduced = search
+                .reduce(&board, &start.into(), survivor, Progress::NONE)
+                .unwrap();
             let Outcome::Solved(solution) = reduced.outcome else {
                 panic!("{problem:?}: {:?}", reduced.outcome);
             };
@@ -129,18 +157,30 @@ fn triangles_have_as_many_problems_and_kinds_of_vacancies_with_a_solution_as_pub
         let board = board(name);
         let mut problems = Problems::of(&board);
         problems.solve(&board, Progress::NONE).unwrap();
-        let (solvable, impossible): (Vec<Problem>, Vec<Problem>) =
-            problems.groups.iter().flatten().partition(|problem| problem.solvable == Some(true));
+        let (solvable, impossible): (Vec<Problem>, Vec<Problem>) = problems
+            .groups
+            .iter()
+            .flatten()
+            .partition(|problem| problem.solvable == Some(true));
         let kinds: BTreeSet<_> = solvable.iter().map(|problem| problem.vacancy).collect();
         let published = |of: &str| published(&format!("{name} {of}"));
-        assert_eq!(kinds.len() as u128, published("kinds of solvable vacancies"), "{name}");
+        assert_eq!(
+            kinds.len() as u128,
+            published("kinds of solvable vacancies"),
+            "{name}"
+        );
         if name == "triangle15" {
             assert_eq!(solvable.len() as u128, published("solvable problems"));
             assert_eq!(impossible.len() as u128, published("impossible problems"));
             // All impossible ones begin or end in a hole at the centre.
             let centre = ["b3", "b4", "c4"].map(|name| board.parse_hole(name).unwrap());
-            let ends = impossible.iter().map(|problem| [problem.vacancy, problem.survivor]);
-            assert!(ends.into_iter().all(|ends| ends.iter().any(|hole| centre.contains(hole))));
+            let ends = impossible
+                .iter()
+                .map(|problem| [problem.vacancy, problem.survivor]);
+            assert!(
+                ends.into_iter()
+                    .all(|ends| ends.iter().any(|hole| centre.contains(hole)))
+            );
         }
     }
 }

@@ -6,5 +6,6 @@ pub fn published(name: &str) -> u128 {
     let line = lines.map(|line| line.splitn(3, ',')).find_map(|mut line| {
         (line.next() == Some(name)).then(|| line.next().expect("a value").parse())
     });
-    line.unwrap_or_else(|| panic!("no {name} in tests/data/totals.csv")).expect("a number")
+    line.unwrap_or_else(|| panic!("no {name} in tests/data/totals.csv"))
+        .expect("a number")
 }

@@ -1,4 +1,5 @@
-//! `pegfont puzzle` and `pegfont sheet` as a user runs them: tables, JSON, sheets, and the messages about unreachable goals.
+//! `pegfont puzzle` and `pegfont sheet` as a user runs them: tables, JSON, sheets, and the messages
+//! about unreachable goals.
 use crate::running::{pegfont, printed, refused};
 use std::collections::BTreeSet;
 use std::fs;
@@ -26,7 +27,10 @@ fn puzzles(arguments: &[&str]) -> Vec<Value> {
 /// The pages that `sheet` writes as SVG, and what it says.
 fn sheet(arguments: &[&str]) -> (Vec<String>, String) {
     let folder = tempfile::tempdir().unwrap();
-    let output = pegfont(folder.path(), &[&["sheet", "-o", "sheet.svg"], arguments].concat());
+    let output = pegfont(
+        folder.path(),
+        &[&["sheet", "-o", "sheet.svg"], arguments].concat(),
+    );
     let said = String::from_utf8([output.stdout, output.stderr].concat()).unwrap();
     assert!(output.status.success(), "{arguments:?}: {said}");
     (pages_in(folder.path()), said)
@@ -34,11 +38,16 @@ fn sheet(arguments: &[&str]) -> (Vec<String>, String) {
 
 /// The SVG files of a folder, in the order of their numbers.
 fn pages_in(folder: &Path) -> Vec<String> {
-    let mut paths: Vec<_> =
-        fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
+    let mut paths: Vec<_> = fs::read_dir(folder)
+        .unwrap()
+        .map(|entry| entry.unwrap().path())
+        .collect();
     paths.retain(|path| path.extension().is_some_and(|extension| extension == "svg"));
     paths.sort_by_key(|path| (path.to_str().unwrap().len(), path.clone()));
-    paths.iter().map(|path| fs::read_to_string(path).unwrap()).collect()
+    paths
+        .iter()
+        .map(|path| fs::read_to_string(path).unwrap())
+        .collect()
 }
 
 /// The pages of a list of names.
@@ -52,7 +61,9 @@ fn sheet_of_names(names: &str, arguments: &[&str]) -> (Vec<String>, String) {
 /// The words of an SVG file, in order.
 pub fn words_of(page: &str) -> Vec<&str> {
     let texts = page.split("<text").skip(1);
-    texts.map(|text| text.split(['>', '<']).nth(1).unwrap()).collect()
+    texts
+        .map(|text| text.split(['>', '<']).nth(1).unwrap())
+        .collect()
 }
 
 #[test]
@@ -65,16 +76,28 @@ fn the_json_of_a_puzzle_agrees_with_its_solution() {
         let moves = puzzle["solution"].as_str().unwrap();
         let solution = Solution::parse(&board, position("start"), moves).unwrap();
         assert_eq!(solution.end(), position("target").into());
-        assert_eq!(solution.moves().count() as u64, puzzle["fewest_moves"].as_u64().unwrap());
-        assert_eq!(solution.jumps().len(), puzzle["jumps"].as_array().unwrap().len());
+        assert_eq!(
+            solution.moves().count() as u64,
+            puzzle["fewest_moves"].as_u64().unwrap()
+        );
+        assert_eq!(
+            solution.jumps().len(),
+            puzzle["jumps"].as_array().unwrap().len()
+        );
         let widths = puzzle["by_pegs"].as_array().unwrap();
-        let sum: u64 = widths.iter().map(|width| width["positions"].as_u64().unwrap()).sum();
+        let sum: u64 = widths
+            .iter()
+            .map(|width| width["positions"].as_u64().unwrap())
+            .sum();
         assert_eq!(puzzle["positions"].as_u64().unwrap(), sum);
         let effort = puzzle["bits"].as_f64().unwrap() + puzzle["forks_met"].as_f64().unwrap();
         assert_eq!(puzzle["effort"], effort);
     }
     let corner = &puzzles(&["any", "--board", "triangle15", "--start", "1"])[0];
-    assert_eq!((&corner["pegs"], corner["jumps"].as_array().unwrap().len()), (&1.into(), 13));
+    assert_eq!(
+        (&corner["pegs"], corner["jumps"].as_array().unwrap().len()),
+        (&1.into(), 13)
+    );
 }
 
 #[test]
@@ -92,19 +115,37 @@ fn a_puzzle_can_begin_a_few_jumps_before_its_end() {
         ("triangle15", "a1", "8", "265", 5, 0.05),
         ("triangle21", "a2", "5", "38", 2, 0.225),
     ] {
-        let arguments = ["any", "--board", board, "--start", start, "--jumps-left", left];
+        let arguments = [
+            "any",
+            "--board",
+            board,
+            "--start",
+            start,
+            "--jumps-left",
+            left,
+        ];
         let puzzle = &puzzles(&arguments)[0];
-        assert_eq!(puzzle["jumps"].as_array().unwrap().len(), left.parse::<usize>().unwrap());
+        assert_eq!(
+            puzzle["jumps"].as_array().unwrap().len(),
+            left.parse::<usize>().unwrap()
+        );
         assert_eq!(
             (&puzzle["solutions"], &puzzle["fewest_moves"]),
             (&solutions.into(), &moves.into())
         );
-        assert!((puzzle["probability"].as_f64().unwrap() - chance).abs() < 5e-4, "{puzzle}");
+        assert!(
+            (puzzle["probability"].as_f64().unwrap() - chance).abs() < 5e-4,
+            "{puzzle}"
+        );
     }
     assert_eq!(jumps(&[dash, "--jumps-left", "1", "--start", "c2"]), 1);
     let hints = puzzle(&["A", "--hints", "--jumps-left", "2", "--json"]);
     let answer: Value = serde_json::from_str(&hints).unwrap();
-    assert_eq!(answer["position"].to_string().matches('#').count(), 18 + 2, "{answer}");
+    assert_eq!(
+        answer["position"].to_string().matches('#').count(),
+        18 + 2,
+        "{answer}"
+    );
 }
 
 #[test]
@@ -112,17 +153,31 @@ fn the_solution_that_is_asked_for_is_printed() {
     let solution = |how: &str| puzzle(&["A", how]).trim_end().to_owned();
     let moves = |text: &str| text.split_whitespace().count();
     let own = solution("--solution");
-    assert_eq!(own, Font::builtin().unwrap().get('A').unwrap().solution.to_string());
+    assert_eq!(
+        own,
+        Font::builtin()
+            .unwrap()
+            .get('A')
+            .unwrap()
+            .solution
+            .to_string()
+    );
     assert_eq!(solution("--solution=fewest-moves"), own);
     // Without a font, the solver's has more moves.
     let triangle = |how: &str| puzzle(&["any", "--board", "triangle15", how]);
     assert!(moves(&triangle("--solution")) > moves(&triangle("--solution=fewest-moves")));
     let several = puzzle(&["EA", "--solution"]);
-    assert!(several.starts_with("E: ") && several.ends_with(&format!("\nA: {own}\n")), "{several}");
+    assert!(
+        several.starts_with("E: ") && several.ends_with(&format!("\nA: {own}\n")),
+        "{several}"
+    );
     // Without a font on its board, with the keys of every puzzle.
     let pattern = "####/##.#/#..#/###.";
     let answer = &puzzles(&["--board", "4x4", "--start", "b2", pattern, "--solution"])[0];
-    assert_eq!((&answer["target"], &answer["grade"]), (&pattern.into(), &Value::Null));
+    assert_eq!(
+        (&answer["target"], &answer["grade"]),
+        (&pattern.into(), &Value::Null)
+    );
     let board: SmallBoard = "4x4".parse().unwrap();
     let start = board.bits(&board.parse_start("b2").unwrap()).unwrap();
     let solution = Solution::parse(&board, start, answer["solution"].as_str().unwrap()).unwrap();
@@ -134,21 +189,36 @@ fn the_solution_that_is_asked_for_is_printed() {
 fn a_sheet_in_pdf_has_its_puzzles_solutions_and_names_as_words() {
     let folder = tempfile::tempdir().unwrap();
     let words = |arguments: &[&str]| {
-        printed(folder.path(), &[&["sheet", "-o", "s.pdf"], arguments].concat());
+        printed(
+            folder.path(),
+            &[&["sheet", "-o", "s.pdf"], arguments].concat(),
+        );
         let mut run = Command::new("pdftotext");
-        let run = run.args(["-layout", "s.pdf", "-"]).current_dir(folder.path()).output();
+        let run = run
+            .args(["-layout", "s.pdf", "-"])
+            .current_dir(folder.path())
+            .output();
         String::from_utf8(run.expect("pdftotext runs").stdout).unwrap()
     };
     let text = words(&["AEW", "--solutions"]);
-    assert_eq!(text.matches('\u{c}').count(), 2, "a page of puzzles and one of solutions");
+    assert_eq!(
+        text.matches('\u{c}').count(),
+        2,
+        "a page of puzzles and one of solutions"
+    );
     let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
     for letter in ["A", "E", "W"] {
         // Jump by jump.
         let solution = puzzle(&[letter, "--solution"]);
-        let moves = solution.split_whitespace().map(|holes| holes.split('-').collect::<Vec<_>>());
+        let moves = solution
+            .split_whitespace()
+            .map(|holes| holes.split('-').collect::<Vec<_>>());
         let jumps =
             moves.flat_map(|holes| holes.windows(2).map(|it| it.join("-")).collect::<Vec<_>>());
-        assert!(text.contains(&jumps.collect::<Vec<_>>().join(" ")), "{text}");
+        assert!(
+            text.contains(&jumps.collect::<Vec<_>>().join(" ")),
+            "{text}"
+        );
     }
     // Names in Latin, Greek and Cyrillic letters with their marks.
     let names = ["Anna Łódź", "Ελένη", "Мария", "Hạnh", "İbrahim"];
@@ -164,10 +234,12 @@ fn a_sheet_in_pdf_has_its_puzzles_solutions_and_names_as_words() {
 fn said<'p>(page: &'p str, word: &str) -> Vec<Vec<&'p str>> {
     let before = format!("aria-label=\"{word}: ");
     let said = page.split(&before).skip(1);
-    said.map(|rest| rest.split('"').next().unwrap().split(' ').collect()).collect()
+    said.map(|rest| rest.split('"').next().unwrap().split(' ').collect())
+        .collect()
 }
 
-/// Plays jumps as the rules of a square board say, on names of holes such as `c2`. Shares nothing with the program.
+/// Plays jumps as the rules of a square board say, on names of holes such as `c2`. Shares nothing
+/// with the program.
 fn played<'h>(start: &[&'h str], solution: &'h str) -> Vec<String> {
     let place = |hole: &str| (hole.as_bytes()[0] - b'a', hole[1..].parse::<u8>().unwrap());
     let mut pegs: std::collections::BTreeSet<(u8, u8)> = start.iter().map(|it| place(it)).collect();
@@ -175,14 +247,25 @@ fn played<'h>(start: &[&'h str], solution: &'h str) -> Vec<String> {
         let holes: Vec<(u8, u8)> = chain.split('-').map(place).collect();
         for jump in holes.windows(2) {
             let [(a, b), (c, d)] = [jump[0], jump[1]];
-            assert!(matches!((a.abs_diff(c), b.abs_diff(d)), (0, 2) | (2, 0)), "{chain}");
+            assert!(
+                matches!((a.abs_diff(c), b.abs_diff(d)), (0, 2) | (2, 0)),
+                "{chain}"
+            );
             let over = (u8::midpoint(a, c), u8::midpoint(b, d));
-            assert!(pegs.remove(&(a, b)) && pegs.remove(&over) && pegs.insert((c, d)), "{chain}");
+            assert!(
+                pegs.remove(&(a, b)) && pegs.remove(&over) && pegs.insert((c, d)),
+                "{chain}"
+            );
         }
     }
-    let mut left: Vec<(u8, u8)> = pegs.into_iter().map(|(column, row)| (row, column)).collect();
+    let mut left: Vec<(u8, u8)> = pegs
+        .into_iter()
+        .map(|(column, row)| (row, column))
+        .collect();
     left.sort_unstable();
-    left.iter().map(|&(row, column)| format!("{}{row}", char::from(b'a' + column))).collect()
+    left.iter()
+        .map(|&(row, column)| format!("{}{row}", char::from(b'a' + column)))
+        .collect()
 }
 
 #[test]
@@ -194,9 +277,15 @@ fn every_puzzle_of_a_sheet_is_solved_by_the_printed_jumps_and_comes_again_elsewh
         &["--levels", "1,12", "--per-page", "9"],
     ] {
         let (pages, _) = sheet_of_names(names, &[arguments, &["--solutions"]].concat());
-        let (sheets, solutions): (Vec<_>, Vec<_>) =
-            pages.iter().partition(|page| !words_of(page).contains(&"Solutions"));
-        let all = |word: &str| sheets.iter().flat_map(|page| said(page, word)).collect::<Vec<_>>();
+        let (sheets, solutions): (Vec<_>, Vec<_>) = pages
+            .iter()
+            .partition(|page| !words_of(page).contains(&"Solutions"));
+        let all = |word: &str| {
+            sheets
+                .iter()
+                .flat_map(|page| said(page, word))
+                .collect::<Vec<_>>()
+        };
         let (starts, goals) = (all("Start"), all("Goal"));
         let levels = arguments[1].split(',').count();
         assert_eq!((starts.len(), goals.len()), (levels * 13, levels * 13));
@@ -217,7 +306,10 @@ fn every_puzzle_of_a_sheet_is_solved_by_the_printed_jumps_and_comes_again_elsewh
         // The two letters a of a name, and the two letters n.
         for word in 0..levels {
             assert_ne!(starts[9 * word + 5], starts[9 * word + 8]);
-            assert_ne!(starts[9 * levels + 4 * word + 1], starts[9 * levels + 4 * word + 2]);
+            assert_ne!(
+                starts[9 * levels + 4 * word + 1],
+                starts[9 * levels + 4 * word + 2]
+            );
         }
     }
     let set = |seed: &str| sheet(&["ADA", "--jumps-left", "5", "--seed", seed]).0;
@@ -228,13 +320,23 @@ fn every_puzzle_of_a_sheet_is_solved_by_the_printed_jumps_and_comes_again_elsewh
 fn each_level_has_a_grade_of_its_own() {
     let grades = |text: &str, arguments: &[&str]| {
         let (pages, _) = sheet(&[&[text], arguments].concat());
-        let words: Vec<String> =
-            pages.iter().flat_map(|page| words_of(page)).map(str::to_owned).collect();
+        let words: Vec<String> = pages
+            .iter()
+            .flat_map(|page| words_of(page))
+            .map(str::to_owned)
+            .collect();
         let grades = ["gentle", "easy", "fair", "hard", "fiendish"];
-        words.into_iter().filter(|word| grades.contains(&&**word)).collect::<Vec<_>>()
+        words
+            .into_iter()
+            .filter(|word| grades.contains(&&**word))
+            .collect::<Vec<_>>()
     };
     for text in ["A", "R", "S"] {
-        assert_eq!(grades(text, &["--levels", "3,6,9"]), ["gentle", "easy", "fair"], "{text}");
+        assert_eq!(
+            grades(text, &["--levels", "3,6,9"]),
+            ["gentle", "easy", "fair"],
+            "{text}"
+        );
     }
     assert_eq!(grades("ELK", &[]), ["fair", "hard", "fiendish"]);
 }
@@ -246,26 +348,47 @@ fn a_sheet_speaks_the_language_that_is_asked_for() {
         let (pages, _) = sheet(&arguments);
         // Its typeface has all characters.
         let folder = tempfile::tempdir().unwrap();
-        printed(folder.path(), &[&["sheet", "-o", "a.pdf"], &arguments[..]].concat());
+        printed(
+            folder.path(),
+            &[&["sheet", "-o", "a.pdf"], &arguments[..]].concat(),
+        );
         for page in &pages {
             assert!(page.contains(&format!(" xml:lang=\"{code}\"")), "{code}");
             assert!(!page.contains('{') && !page.contains('}'), "{code}: {page}");
             let english = ["Goal", "Page 1 of", "peg", "jump", "board"];
             let is_english = |word: &&str| english.iter().any(|it| word.contains(it));
-            assert!(*code == "en" || !words_of(page).iter().any(is_english), "{code}: {page}");
+            assert!(
+                *code == "en" || !words_of(page).iter().any(is_english),
+                "{code}: {page}"
+            );
         }
     }
     let (german, _) = sheet(&["PEG", "--language", "de", "--jumps-left", "5"]);
     let words = words_of(&german[0]).join(" ");
-    assert!(words.contains("Nie schräg.") && words.contains("Sprünge: 5"), "{words}");
+    assert!(
+        words.contains("Nie schräg.") && words.contains("Sprünge: 5"),
+        "{words}"
+    );
 }
 
 #[test]
 fn a_list_can_have_thousands_of_names() {
     let names: String = (0..1_200).map(|number| format!("A{number}\n")).collect();
     let folder = tempfile::tempdir().unwrap();
-    fs::write(folder.path().join("names.csv"), format!("Name,Class\n{names}")).unwrap();
-    let list = ["sheet", "--names", "names.csv", "--jumps-left", "3", "--per-page", "9"];
+    fs::write(
+        folder.path().join("names.csv"),
+        format!("Name,Class\n{names}"),
+    )
+    .unwrap();
+    let list = [
+        "sheet",
+        "--names",
+        "names.csv",
+        "--jumps-left",
+        "3",
+        "--per-page",
+        "9",
+    ];
     let said = printed(folder.path(), &[&list[..], &["-o", "s.pdf"]].concat());
     assert!(said.starts_with("s.pdf: 1,200 names, "), "{said}");
 }
@@ -274,10 +397,22 @@ fn a_list_can_have_thousands_of_names() {
 fn a_sheet_has_one_svg_or_png_per_page_and_each_start_beside_its_goal() {
     let boards = |page: &str| [said(page, "Start").len(), said(page, "Goal").len()];
     let (pages, _) = sheet(&["AEW", "--paper", "letter"]);
-    let [page] = &pages[..] else { panic!("{} pages", pages.len()) };
+    let [page] = &pages[..] else {
+        panic!("{} pages", pages.len())
+    };
     assert_eq!(boards(page), [3, 3]);
-    assert_eq!([">Start · Pegs: 34<", ">Goal · Pegs: "].map(|it| page.matches(it).count()), [3, 3]);
-    for words in ["Peg solitaire puzzles", ">A<", ">E<", ">W<", ">Jumps: 16<", "Never diagonally"] {
+    assert_eq!(
+        [">Start · Pegs: 34<", ">Goal · Pegs: "].map(|it| page.matches(it).count()),
+        [3, 3]
+    );
+    for words in [
+        "Peg solitaire puzzles",
+        ">A<",
+        ">E<",
+        ">W<",
+        ">Jumps: 16<",
+        "Never diagonally",
+    ] {
         assert!(page.contains(words), "{words}: {page}");
     }
     // As many lines as jumps, and nothing gives the solutions away.
@@ -289,9 +424,17 @@ fn a_sheet_has_one_svg_or_png_per_page_and_each_start_beside_its_goal() {
     let (pages, _) = sheet(&["ABC", "--jumps-left", "3", "--large-print"]);
     assert_eq!(pages.len(), 2);
     assert!(pages[0].contains(" scale(1.7)") && pages[0].contains("viewBox=\"0 0 595 842\""));
-    let more = ["--solutions", "--per-page", "2", "--title", "Ada & Bob</svg>\u{fffe}"];
+    let more = [
+        "--solutions",
+        "--per-page",
+        "2",
+        "--title",
+        "Ada & Bob</svg>\u{fffe}",
+    ];
     let (pages, said) = sheet(&[&["AEW"], &more[..]].concat());
-    let [first, second, solutions] = &pages[..] else { panic!("{} pages", pages.len()) };
+    let [first, second, solutions] = &pages[..] else {
+        panic!("{} pages", pages.len())
+    };
     assert!(said.contains("page 3 of 3"), "{said}");
     let title = ">Ada &amp; Bob&lt;/svg&gt;\u{fffd}<";
     assert!(first.contains(title) && second.contains(title));
@@ -299,7 +442,19 @@ fn a_sheet_has_one_svg_or_png_per_page_and_each_start_beside_its_goal() {
     assert!(solutions.contains("Solutions"));
     let folder = tempfile::tempdir().unwrap();
     let title = "Œuvre Šárka – ‘’“”€ Łukasz Żółć, İbrahim Ğ, Ngọc Ḅ, Ελένη, Ёжик Ї";
-    printed(folder.path(), &["sheet", "AEW", "--per-page", "2", "-o", "s.png", "--title", title]);
+    printed(
+        folder.path(),
+        &[
+            "sheet",
+            "AEW",
+            "--per-page",
+            "2",
+            "-o",
+            "s.png",
+            "--title",
+            title,
+        ],
+    );
     let size = |name: &str| image::image_dimensions(folder.path().join(name)).unwrap();
     assert_eq!([size("s.png"), size("s-2.png")], [(1190, 1684); 2]);
 }
@@ -308,14 +463,19 @@ fn a_sheet_has_one_svg_or_png_per_page_and_each_start_beside_its_goal() {
 fn a_list_of_names_has_a_page_each_with_every_letter_as_often_as_it_occurs() {
     let list = "\u{feff}Anna\n\n  Jean-Luc \r\nΕλένη\n";
     let (pages, _) = sheet_of_names(list, &["--per-page", "9"]);
-    let [anna, jean, helen] = &pages[..] else { panic!("{} pages", pages.len()) };
+    let [anna, jean, helen] = &pages[..] else {
+        panic!("{} pages", pages.len())
+    };
     let letters = |page: &str, name: &str| {
         let words = words_of(page);
         assert_eq!(words[0], format!("{name} · Peg solitaire puzzles"));
         assert!(!words.contains(&"Name:"), "{words:?}");
-        // The name of each puzzle is before its start with the names of columns and rows, and this before its jumps.
+        // The name of each puzzle is before its start with the names of columns and rows, and this
+        // before its jumps.
         let jumps = (0..words.len()).filter(|&at| words[at].starts_with("Jumps: "));
-        jumps.map(|at| words[at - 1 - 5 - 7 - 1]).collect::<String>()
+        jumps
+            .map(|at| words[at - 1 - 5 - 7 - 1])
+            .collect::<String>()
     };
     assert_eq!(letters(anna, "Anna"), "Anna");
     assert_eq!(letters(jean, "Jean-Luc"), "JeanLuc");
@@ -332,7 +492,9 @@ fn a_list_of_names_has_a_page_each_with_every_letter_as_often_as_it_occurs() {
         "Name;Class\n\n\"Ada\" ;7b\n\"Eve\";7c;\"a \"\"note\"\";\"\n",
     ] {
         let (pages, _) = sheet_of_names(list, &[]);
-        let names = pages.iter().map(|page| words_of(page)[0].split(' ').next().unwrap());
+        let names = pages
+            .iter()
+            .map(|page| words_of(page)[0].split(' ').next().unwrap());
         assert_eq!(names.collect::<Vec<_>>(), ["Ada", "Eve"], "{list:?}");
     }
     let comma = "Lovelace, Ada\n";
@@ -343,14 +505,29 @@ fn a_list_of_names_has_a_page_each_with_every_letter_as_often_as_it_occurs() {
 fn the_rules_and_the_way_of_writing_jumps_are_those_of_the_board() {
     let words = |arguments: &[&str]| {
         let (pages, _) = sheet(&[arguments, &["--solutions"]].concat());
-        pages.iter().map(|page| words_of(page).join(" ")).collect::<String>()
+        pages
+            .iter()
+            .map(|page| words_of(page).join(" "))
+            .collect::<String>()
     };
     let square = words(&["A"]);
-    assert!(square.contains("Never diagonally. Never over two pegs, or over none."), "{square}");
-    assert!(square.contains("a1-c1: the peg in hole a1 jumps into hole c1."), "{square}");
-    assert!(square.contains("Any other jumps that leave the goal are right"), "{square}");
+    assert!(
+        square.contains("Never diagonally. Never over two pegs, or over none."),
+        "{square}"
+    );
+    assert!(
+        square.contains("a1-c1: the peg in hole a1 jumps into hole c1."),
+        "{square}"
+    );
+    assert!(
+        square.contains("Any other jumps that leave the goal are right"),
+        "{square}"
+    );
     let triangle = words(&["any", "--board", "triangle15", "--start", "a1"]);
-    assert!(!triangle.contains("diagonally") && triangle.contains("grey pegs"), "{triangle}");
+    assert!(
+        !triangle.contains("diagonally") && triangle.contains("grey pegs"),
+        "{triangle}"
+    );
 }
 
 #[test]
@@ -360,7 +537,11 @@ fn every_day_has_a_puzzle_of_its_grade_and_each_character_comes_before_any_comes
         // 5 January 1970 was a Monday.
         let of = |week: u32| of_day(font, 4 + 7 * week + weekday).unwrap();
         let all: BTreeSet<_> = (0..200).map(of).collect();
-        assert!(all.len() >= 9, "weekday {weekday} has {} characters", all.len());
+        assert!(
+            all.len() >= 9,
+            "weekday {weekday} has {} characters",
+            all.len()
+        );
         for first in [0, 3_000] {
             let some = (first..first + all.len() as u32).map(of);
             assert_eq!(some.collect::<BTreeSet<_>>(), all, "weekday {weekday}");
@@ -383,28 +564,56 @@ fn every_day_has_a_puzzle_of_its_grade_and_each_character_comes_before_any_comes
 fn solutions_go_to_a_file_of_their_own() {
     let folder = tempfile::tempdir().unwrap();
     let sheet = ["sheet", "AB", "-o", "s.pdf"];
-    printed(folder.path(), &[&sheet[..], &["--solutions=t.svg"]].concat());
-    assert!(fs::read(folder.path().join("s.pdf")).unwrap().starts_with(b"%PDF"));
+    printed(
+        folder.path(),
+        &[&sheet[..], &["--solutions=t.svg"]].concat(),
+    );
+    assert!(
+        fs::read(folder.path().join("s.pdf"))
+            .unwrap()
+            .starts_with(b"%PDF")
+    );
     let words = fs::read_to_string(folder.path().join("t.svg")).unwrap();
     assert!(words_of(&words).contains(&"Solutions"), "{words}");
-    let said = refused(folder.path(), &[&sheet[..], &["--solutions=s.pdf"]].concat());
+    let said = refused(
+        folder.path(),
+        &[&sheet[..], &["--solutions=s.pdf"]].concat(),
+    );
     assert!(said.contains("s.pdf is the same file as s.pdf"), "{said}");
 }
 
 #[test]
 fn what_a_sheet_can_not_show_is_named_before_anything_is_written() {
     let folder = tempfile::tempdir().unwrap();
-    let said = refused(folder.path(), &["sheet", "-o", "s.pdf", "A", "--title", "字母"]);
+    let said = refused(
+        folder.path(),
+        &["sheet", "-o", "s.pdf", "A", "--title", "字母"],
+    );
     assert!(said.contains("'字', '母'"), "{said}");
     let with_names = |names: &str| {
         fs::write(folder.path().join("names.txt"), names).unwrap();
-        refused(folder.path(), &["sheet", "--names", "names.txt", "-o", "sheet.svg"])
+        refused(
+            folder.path(),
+            &["sheet", "--names", "names.txt", "-o", "sheet.svg"],
+        )
     };
     let words = with_names("Anna\n字a母\n字e\n好\n");
     assert!(words.contains("names.txt:2: "), "{words}");
-    assert!(words.contains("no 好 (line 4), 字 (line 2), 母 (line 2): "), "{words}");
-    for names in ["", "\n \n", "---\n", "Ada;\n\"Eve;\nTom;\n", &"A".repeat(61)] {
-        assert!(with_names(names).starts_with("error: names.txt"), "{names:?}");
+    assert!(
+        words.contains("no 好 (line 4), 字 (line 2), 母 (line 2): "),
+        "{words}"
+    );
+    for names in [
+        "",
+        "\n \n",
+        "---\n",
+        "Ada;\n\"Eve;\nTom;\n",
+        &"A".repeat(61),
+    ] {
+        assert!(
+            with_names(names).starts_with("error: names.txt"),
+            "{names:?}"
+        );
     }
     assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1);
 }

@@ -1,5 +1,6 @@
-//! The laboratory on random boards of 3 to 20 holes: every answer is that of plain play, and stays the same if start, finishes and position
-//! are turned together by a symmetry of the board. Lists are compared by mincodes, which a symmetry doesn't change.
+//! The laboratory on random boards of 3 to 20 holes: every answer is that of plain play, and stays
+//! the same if start, finishes and position are turned together by a symmetry of the board. Lists
+//! are compared by mincodes, which a symmetry doesn't change.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::fmt::Debug;
@@ -38,7 +39,9 @@ impl Question {
         let start = random_start(random, &board);
         let finishes = match random.next() % 4 {
             0 => board.full(),
-            1 => [some_hole(random, &board), some_hole(random, &board)].into_iter().collect(),
+            1 => [some_hole(random, &board), some_hole(random, &board)]
+                .into_iter()
+                .collect(),
             2 => some_hole(random, &board).bit(),
             _ => {
                 // One that can be reached, if there is one.
@@ -47,12 +50,20 @@ impl Question {
                 last.last().unwrap_or(Hole(0)).bit()
             }
         };
-        Self { board, start, finishes }
+        Self {
+            board,
+            start,
+            finishes,
+        }
     }
 
     fn turned(&self, turn: &Symmetry) -> Self {
         let [start, finishes] = [self.start, self.finishes].map(|holes| turn.apply(holes));
-        Self { board: self.board.clone(), start, finishes }
+        Self {
+            board: self.board.clone(),
+            start,
+            finishes,
+        }
     }
 
     fn ends(&self) -> Vec<Bitboard> {
@@ -93,11 +104,17 @@ pub fn some_hole(random: &mut Random, board: &SmallBoard) -> Hole {
 
 pub fn random_start(random: &mut Random, board: &SmallBoard) -> Bitboard {
     let hole = some_hole(random, board);
-    let images = board.symmetries().iter().map(|turn| turn.image(hole)).collect();
+    let images = board
+        .symmetries()
+        .iter()
+        .map(|turn| turn.image(hole))
+        .collect();
     match random.next() % 8 {
         0..4 => board.full().without(hole.bit()),
         4 => board.full().without(images),
-        5 => board.full().without(hole.bit() | some_hole(random, board).bit()),
+        5 => board
+            .full()
+            .without(hole.bit() | some_hole(random, board).bit()),
         _ => Bitboard(random.next()) & board.full(),
     }
 }
@@ -115,7 +132,10 @@ impl Answers {
     }
 
     fn put_rounded(&mut self, name: impl Into<String>, answer: Vec<f64>) {
-        assert!(answer.iter().all(|number| (0.0..=1.0).contains(number)), "{answer:?}");
+        assert!(
+            answer.iter().all(|number| (0.0..=1.0).contains(number)),
+            "{answer:?}"
+        );
         self.rounded.insert(name.into(), answer);
     }
 
@@ -136,13 +156,17 @@ impl Answers {
 
 fn by_pegs(board: &SmallBoard, codes: &[Bitboard]) -> Vec<u64> {
     let mut counts = vec![0; board.holes() + 1];
-    codes.iter().for_each(|code| counts[code.count() as usize] += 1);
+    codes
+        .iter()
+        .for_each(|code| counts[code.count() as usize] += 1);
     counts
 }
 
 fn mincodes(board: &SmallBoard, positions: impl IntoIterator<Item = Bitboard>) -> Vec<Bitboard> {
-    let codes: BTreeSet<Bitboard> =
-        positions.into_iter().map(|position| board.mincode(position)).collect();
+    let codes: BTreeSet<Bitboard> = positions
+        .into_iter()
+        .map(|position| board.mincode(position))
+        .collect();
     codes.into_iter().collect()
 }
 
@@ -159,7 +183,11 @@ fn by_mincode(
 }
 
 fn column(table: &Table, heading: &str) -> Vec<u64> {
-    let (_, column) = table.columns.iter().find(|(name, _)| name == heading).unwrap();
+    let (_, column) = table
+        .columns
+        .iter()
+        .find(|(name, _)| name == heading)
+        .unwrap();
     let number = |cell: &Cell| match *cell {
         Cell::Count(number) | Cell::Number(number) => number,
         _ => panic!("{heading}"),
@@ -177,7 +205,11 @@ fn levels_of(table: &Table, heading: &str) -> Vec<u64> {
 }
 
 fn put_kinds(answers: &mut Answers, board: &SmallBoard, kind: Kind, codes: Vec<Bitboard>) {
-    let three: Vec<Bitboard> = codes.iter().copied().filter(|code| code.count() == 3).collect();
+    let three: Vec<Bitboard> = codes
+        .iter()
+        .copied()
+        .filter(|code| code.count() == 3)
+        .collect();
     answers.put(format!("{kind:?} by pegs"), by_pegs(board, &codes));
     answers.put(format!("{kind:?} with three pegs"), three);
     answers.put(format!("{kind:?}"), codes);
@@ -197,7 +229,10 @@ fn symmetric_counts(table: &Table) -> BTreeSet<(String, u64, u64)> {
     let mut counts = BTreeSet::new();
     let pegs = column(table, "pegs");
     for (heading, _) in &table.columns[2..] {
-        let rows = pegs.iter().zip(column(table, heading)).filter(|&(_, count)| count > 0);
+        let rows = pegs
+            .iter()
+            .zip(column(table, heading))
+            .filter(|&(_, count)| count > 0);
         counts.extend(rows.map(|(&pegs, count)| (heading.clone(), pegs, count)));
     }
     counts
@@ -205,7 +240,11 @@ fn symmetric_counts(table: &Table) -> BTreeSet<(String, u64, u64)> {
 
 /// What the laboratory answers.
 fn ask(question: &Question) -> Answers {
-    let Question { board, start, finishes } = question;
+    let Question {
+        board,
+        start,
+        finishes,
+    } = question;
     let (board, start, ends) = (board, *start, question.ends());
     let mut answers = Answers::default();
 
@@ -229,14 +268,20 @@ fn ask(question: &Question) -> Answers {
     }
     let finish = (finishes.count() == 1).then_some(*finishes);
     let levels = levels_by_moves(board, start, finish, NONE).unwrap();
-    for heading in [Some("forward"), finish.and(Some("backward"))].into_iter().flatten() {
+    for heading in [Some("forward"), finish.and(Some("backward"))]
+        .into_iter()
+        .flatten()
+    {
         let counts = levels_of(&levels, heading);
         let pegs =
             ["least", "most"].map(|which| column(&levels, &format!("{heading}_{which}_pegs")));
         answers.put(heading, (counts, pegs));
     }
 
-    for (name, set) in [("symmetric", &*reachable), ("symmetric and winning", &winning.set)] {
+    for (name, set) in [
+        ("symmetric", &*reachable),
+        ("symmetric and winning", &winning.set),
+    ] {
         let table = symmetric(set, start.count(), NONE).unwrap();
         answers.put(name, symmetric_counts(&table));
     }
@@ -247,14 +292,20 @@ fn ask(question: &Question) -> Answers {
         assert_eq!(most.positions, positions);
         assert_eq!(most.solutions, (positions > 2).then_some(solutions));
         assert!(plain.is_finish(board.bits(&most.solution.end()).unwrap()));
-        let on_the_way = most.solution.positions().filter_map(|position| position.bits());
+        let on_the_way = most
+            .solution
+            .positions()
+            .filter_map(|position| position.bits());
         let symmetric = on_the_way.filter(|&one| most.symmetry.apply(one) == one);
         assert_eq!(symmetric.count(), most.positions as usize);
     }
 
     let play = random_play(&reachable, Some(&winning), true, NONE).unwrap();
     let without = random_play(&reachable, None, false, NONE).unwrap();
-    assert_eq!((&play.ends, &play.probabilities), (&without.ends, &without.probabilities));
+    assert_eq!(
+        (&play.ends, &play.probabilities),
+        (&without.ends, &without.probabilities)
+    );
     answers.put("dead ends", &play.dead_ends);
     answers.put("games", play.games.unwrap());
     answers.put_rounded("random play ends", play.probabilities);
@@ -262,15 +313,28 @@ fn ask(question: &Question) -> Answers {
     let listed = play.ends.len();
     let ends_of_play = by_mincode(board, play.ends);
     assert_eq!(ends_of_play.len(), listed, "each end is listed once");
-    answers.put("ends of random play", ends_of_play.keys().collect::<Vec<_>>());
+    answers.put(
+        "ends of random play",
+        ends_of_play.keys().collect::<Vec<_>>(),
+    );
     answers.put_rounded("ends of random play", ends_of_play.into_values().collect());
 
-    for (name, kind) in [("hard from the start", Kind::Winning), ("hard", Kind::Solvable)] {
-        put_hard(&mut answers, name, board, positions.hard(kind, NONE).unwrap());
+    for (name, kind) in [
+        ("hard from the start", Kind::Winning),
+        ("hard", Kind::Solvable),
+    ] {
+        put_hard(
+            &mut answers,
+            name,
+            board,
+            positions.hard(kind, NONE).unwrap(),
+        );
     }
 
     let list = WinningList::solve(board, &[(start, *finishes)], NONE).unwrap();
-    let wins = reachable.positions(.., ..).filter(|&position| list.is_winning(position));
+    let wins = reachable
+        .positions(.., ..)
+        .filter(|&position| list.is_winning(position));
     answers.put("winning in the list", mincodes(board, wins));
     answers.put("stored in the list", list.count());
 
@@ -279,13 +343,19 @@ fn ask(question: &Question) -> Answers {
         if let Some(shortest) = MinimalSolutions::of(&interval, 1 << 16, NONE).unwrap() {
             answers.put("fewest moves", shortest.moves());
             answers.put("shortest solutions", shortest.with_images);
-            answers.put("shortest solutions up to symmetry", shortest.solutions.len());
+            answers.put(
+                "shortest solutions up to symmetry",
+                shortest.solutions.len(),
+            );
             answers.put("shortest solutions in any order", shortest.orders_ignored());
         }
         let shortest = FewestMoves::of(&interval, NONE).unwrap().solution;
         answers.put("moves of the preferred solution", shortest.moves().count());
         let LongestSweep { jumps, solution } = LongestSweep::of(&interval, NONE).unwrap();
-        answers.put("longest sweep", (jumps, solution.moves().map(<[_]>::len).max()));
+        answers.put(
+            "longest sweep",
+            (jumps, solution.moves().map(<[_]>::len).max()),
+        );
         for solution in [shortest, solution] {
             let played = Solution::new(board, start, solution.jumps().to_vec()).unwrap();
             assert!(finishes.contains(board.bits(&played.end()).unwrap()));
@@ -297,7 +367,9 @@ fn ask(question: &Question) -> Answers {
 
 impl Play<'_> {
     fn winning_jumps(&mut self, position: Bitboard) -> usize {
-        self.after(position).filter(|&after| self.wins(after)).count()
+        self.after(position)
+            .filter(|&after| self.wins(after))
+            .count()
     }
 
     /// The positions that are winning, with the most jumps of which one wins.
@@ -316,7 +388,9 @@ impl Play<'_> {
         }
         let found = most.into_iter().filter(|(_, (jumps, _))| *jumps > 0);
         let board = self.board;
-        found.map(|(pegs, (jumps, found))| (pegs, jumps, mincodes(board, found))).collect()
+        found
+            .map(|(pegs, (jumps, found))| (pegs, jumps, mincodes(board, found)))
+            .collect()
     }
 }
 
@@ -345,12 +419,15 @@ fn by_moves(board: &SmallBoard, start: Bitboard) -> Vec<Vec<Bitboard>> {
     }
 }
 
-/// How many mincodes each level has that are on none before, and their least and most pegs. Levels without any are left out at the end.
+/// How many mincodes each level has that are on none before, and their least and most pegs. Levels
+/// without any are left out at the end.
 fn first_mincodes(board: &SmallBoard, levels: Vec<Vec<Bitboard>>) -> (Vec<u64>, [Vec<u64>; 2]) {
     let mut seen = BTreeSet::new();
     let (mut counts, mut least, mut most) = (Vec::new(), Vec::new(), Vec::new());
     for level in levels {
-        let codes = mincodes(board, level).into_iter().filter(|&code| seen.insert(code));
+        let codes = mincodes(board, level)
+            .into_iter()
+            .filter(|&code| seen.insert(code));
         let pegs: Vec<u64> = codes.map(|code| code.count().into()).collect();
         if let (Some(&fewest), Some(&all)) = (pegs.iter().min(), pegs.iter().max()) {
             counts.push(pegs.len() as u64);
@@ -363,21 +440,35 @@ fn first_mincodes(board: &SmallBoard, levels: Vec<Vec<Bitboard>>) -> (Vec<u64>, 
 
 /// What plain play answers.
 fn play(question: &Question) -> Answers {
-    let Question { board, start, finishes } = question;
+    let Question {
+        board,
+        start,
+        finishes,
+    } = question;
     let (board, start) = (board, *start);
     let mut answers = Answers::default();
     let mut play = Play::to(board, question.ends());
     let reached = depth_first(board, start).positions();
     let is_symmetric = |position: &Bitboard| {
-        board.symmetries()[1..].iter().any(|turn| turn.apply(*position) == *position)
+        board.symmetries()[1..]
+            .iter()
+            .any(|turn| turn.apply(*position) == *position)
     };
     let all = (0..1 << board.holes()).map(Bitboard);
     let solvable: Vec<Bitboard> = all.filter(|&position| play.wins(position)).collect();
-    let winning: Vec<Bitboard> =
-        reached.iter().copied().filter(|&position| play.wins(position)).collect();
-    let mistakes: Vec<Bitboard> =
-        winning.iter().flat_map(|&position| play.after(position)).collect();
-    let losing = mistakes.into_iter().filter(|&position| !play.wins(position)).collect();
+    let winning: Vec<Bitboard> = reached
+        .iter()
+        .copied()
+        .filter(|&position| play.wins(position))
+        .collect();
+    let mistakes: Vec<Bitboard> = winning
+        .iter()
+        .flat_map(|&position| play.after(position))
+        .collect();
+    let losing = mistakes
+        .into_iter()
+        .filter(|&position| !play.wins(position))
+        .collect();
     let is_dead = |position: &Bitboard| board.legal_jumps(*position).next().is_none();
     let dead: Vec<Bitboard> = reached.iter().copied().filter(is_dead).collect();
     let symmetric = reached.iter().copied().filter(is_symmetric).collect();
@@ -394,16 +485,25 @@ fn play(question: &Question) -> Answers {
 
     let by_jumps = |positions: &[Bitboard]| {
         let by_pegs = by_pegs(board, positions);
-        let mut by_jumps: Vec<u64> =
-            by_pegs[..=start.count() as usize].iter().rev().copied().collect();
+        let mut by_jumps: Vec<u64> = by_pegs[..=start.count() as usize]
+            .iter()
+            .rev()
+            .copied()
+            .collect();
         while by_jumps.len() > 1 && by_jumps.last() == Some(&0) {
             by_jumps.pop();
         }
         by_jumps
     };
     answers.put("positions by jumps", by_jumps(&reached));
-    answers.put("reachable by jumps", by_jumps(&mincodes(board, reached.iter().copied())));
-    answers.put("winning by jumps", by_jumps(&mincodes(board, winning.iter().copied())));
+    answers.put(
+        "reachable by jumps",
+        by_jumps(&mincodes(board, reached.iter().copied())),
+    );
+    answers.put(
+        "winning by jumps",
+        by_jumps(&mincodes(board, winning.iter().copied())),
+    );
     answers.put("forward", first_mincodes(board, by_moves(board, start)));
     if finishes.count() == 1 {
         let mut levels: Vec<Vec<Bitboard>> = Vec::new();
@@ -422,7 +522,9 @@ fn play(question: &Question) -> Answers {
             let kind = SymmetryType::of(board, code).name(board.lattice());
             *counts.entry((kind, code.count().into())).or_default() += 1;
         }
-        let counts = counts.into_iter().map(|((kind, pegs), count)| (kind, pegs, count));
+        let counts = counts
+            .into_iter()
+            .map(|((kind, pegs), count)| (kind, pegs, count));
         answers.put(name, counts.collect::<BTreeSet<_>>());
     }
 
@@ -441,22 +543,38 @@ fn play(question: &Question) -> Answers {
             *games.entry(after).or_default() += games[&position];
         }
         ends.0[level] += if choices == 0.0 { probability } else { 0.0 };
-        ends.1[level] += if play.wins(position) { probability } else { 0.0 };
+        ends.1[level] += if play.wins(position) {
+            probability
+        } else {
+            0.0
+        };
         ends.2[level] += if choices == 0.0 { games[&position] } else { 0 };
     }
     let least = |numbers: Vec<f64>| numbers.into_iter().map(|number| number.min(1.0)).collect();
     let dead_by_pegs = by_pegs(board, &mincodes(board, dead.iter().copied()));
-    answers.put("dead ends", dead_by_pegs[..levels].iter().rev().collect::<Vec<_>>());
+    answers.put(
+        "dead ends",
+        dead_by_pegs[..levels].iter().rev().collect::<Vec<_>>(),
+    );
     answers.put("games", ends.2);
     answers.put_rounded("random play ends", least(ends.0));
     answers.put_rounded("random play wins", least(ends.1));
     let ends_of_play = by_mincode(board, dead.iter().map(|&end| (end, probabilities[&end])));
-    answers.put("ends of random play", ends_of_play.keys().collect::<Vec<_>>());
-    answers.put_rounded("ends of random play", least(ends_of_play.into_values().collect()));
+    answers.put(
+        "ends of random play",
+        ends_of_play.keys().collect::<Vec<_>>(),
+    );
+    answers.put_rounded(
+        "ends of random play",
+        least(ends_of_play.into_values().collect()),
+    );
 
     answers.put("hard from the start", play.hard(&winning));
     answers.put("hard", play.hard(&solvable));
-    answers.put("winning in the list", mincodes(board, winning.iter().copied()));
+    answers.put(
+        "winning in the list",
+        mincodes(board, winning.iter().copied()),
+    );
 
     if !winning.is_empty() && start.count() > 1 {
         let (moves, shortest) = play.fewest(start, None).unwrap();
@@ -465,8 +583,12 @@ fn play(question: &Question) -> Answers {
             answers.put("shortest solutions", shortest);
         }
         answers.put("moves of the preferred solution", moves);
-        let pegs = winning.iter().flat_map(|at| at.pegs().map(|peg| (*at, peg)));
-        let longest = pegs.map(|(position, peg)| play.longest_chain(position, peg)).max();
+        let pegs = winning
+            .iter()
+            .flat_map(|at| at.pegs().map(|peg| (*at, peg)));
+        let longest = pegs
+            .map(|(position, peg)| play.longest_chain(position, peg))
+            .max();
         answers.put("longest sweep", (longest.unwrap(), longest));
         answers.put("solutions", play.solutions(start));
     }
@@ -479,7 +601,11 @@ const SEEDS: u64 = 256;
 fn every_answer_is_that_of_plain_play_and_of_the_turned_question() {
     for seed in 0..SEEDS {
         let question = Question::random(seed);
-        let Question { board, start, finishes } = &question;
+        let Question {
+            board,
+            start,
+            finishes,
+        } = &question;
         let about = format!(
             "seed {seed}: {} to {}, {:?}",
             board.picture_line(*start),
@@ -496,8 +622,8 @@ fn every_answer_is_that_of_plain_play_and_of_the_turned_question() {
     }
 }
 
-/// The most positions on the way from a position to a finish which a symmetry leaves as they are, and how many solutions have that many;
-/// none if no finish can be reached.
+/// The most positions on the way from a position to a finish which a symmetry leaves as they are,
+/// and how many solutions have that many; none if no finish can be reached.
 fn most_by_plain_play(
     play: &Play<'_>,
     symmetry: &Symmetry,
@@ -508,11 +634,18 @@ fn most_by_plain_play(
         return most;
     }
     let after = play.after(position);
-    let after: Vec<(u32, u128)> =
-        after.filter_map(|after| most_by_plain_play(play, symmetry, after, known)).collect();
+    let after: Vec<(u32, u128)> = after
+        .filter_map(|after| most_by_plain_play(play, symmetry, after, known))
+        .collect();
     let most = after.iter().map(|&(most, _)| most).max();
-    let ways = after.iter().filter(|way| Some(way.0) == most).map(|way| way.1).sum();
-    let most = most.map(|most| (most, ways)).or(play.is_finish(position).then_some((0, 1)));
+    let ways = after
+        .iter()
+        .filter(|way| Some(way.0) == most)
+        .map(|way| way.1)
+        .sum();
+    let most = most
+        .map(|most| (most, ways))
+        .or(play.is_finish(position).then_some((0, 1)));
     let most =
         most.map(|(most, ways)| (most + u32::from(symmetry.apply(position) == position), ways));
     known.insert(position, most);
@@ -523,7 +656,11 @@ fn most_by_plain_play(
 fn a_position_and_its_images_stand_where_plain_play_says() {
     for seed in 0..SEEDS {
         let question = Question::random(seed);
-        let Question { board, start, finishes } = &question;
+        let Question {
+            board,
+            start,
+            finishes,
+        } = &question;
         if board.holes() > 12 {
             continue;
         }
@@ -541,7 +678,11 @@ fn a_position_and_its_images_stand_where_plain_play_says() {
             .filter(|hole| depth_first(board, board.full().without(hole.bit())).has(position))
             .collect();
         let after = depth_first(board, position);
-        let last: Bitboard = board.full().pegs().filter(|hole| after.has(hole.bit())).collect();
+        let last: Bitboard = board
+            .full()
+            .pegs()
+            .filter(|hole| after.has(hole.bit()))
+            .collect();
         let least = after.positions().iter().map(|after| after.count()).min();
         let standing = match depth_first(board, *start).has(position) {
             false => Standing::Unreachable,
@@ -549,7 +690,9 @@ fn a_position_and_its_images_stand_where_plain_play_says() {
             true => Standing::Lost,
         };
         for turn in board.symmetries() {
-            let Question { start, finishes, .. } = question.turned(turn);
+            let Question {
+                start, finishes, ..
+            } = question.turned(turn);
             let about = About::solve(board, turn.apply(position), NONE).unwrap();
             assert_eq!(about.vacancies, turn.apply(vacancies), "{seed}");
             assert_eq!(about.finishes, turn.apply(last), "{seed}");
@@ -567,7 +710,9 @@ fn the_problems_of_a_board_and_their_winning_positions_are_those_of_plain_play()
         problems.solve(&board, NONE).unwrap();
         let listed = |vacancy: Hole, survivor: Hole| {
             let images = board.symmetries().iter();
-            let first = images.map(|turn| (turn.image(vacancy), turn.image(survivor))).min();
+            let first = images
+                .map(|turn| (turn.image(vacancy), turn.image(survivor)))
+                .min();
             let mut all = problems.groups.iter().flatten();
             let found = all.find(|one| Some((one.vacancy, one.survivor)) == first);
             found.is_some_and(|problem| problem.solvable == Some(true))
@@ -577,7 +722,10 @@ fn the_problems_of_a_board_and_their_winning_positions_are_those_of_plain_play()
         // Whether one peg can be left doesn't depend on the orientation.
         for (code, _) in indexed.iter().filter(|(_, problems)| problems[0] == "any") {
             let mut stored = board.symmetries().iter().map(|turn| turn.apply(*code));
-            assert!(stored.all(|image| image >= *code || !indexed.contains_key(&image)), "{seed}");
+            assert!(
+                stored.all(|image| image >= *code || !indexed.contains_key(&image)),
+                "{seed}"
+            );
         }
         let all: Vec<(Bitboard, Bitboard)> = board
             .full()
@@ -590,7 +738,9 @@ fn the_problems_of_a_board_and_their_winning_positions_are_those_of_plain_play()
         let is_ambiguous = |hole: Hole| {
             let class = PositionClass::of(&board, vacant(hole));
             let images = group.symmetries().map(|turn| turn.image(hole));
-            images.filter(|&image| image != hole).any(|image| class.contains(vacant(image)))
+            images
+                .filter(|&image| image != hole)
+                .any(|image| class.contains(vacant(image)))
         };
         let mut any_can_be_solved = false;
         for vacancy in board.full().pegs() {
@@ -610,18 +760,23 @@ fn the_problems_of_a_board_and_their_winning_positions_are_those_of_plain_play()
                     false => board.complement(position),
                 };
                 let has = |image: Bitboard, problem: &str| {
-                    indexed.get(&image).is_some_and(|all| all.iter().any(|one| one == problem))
+                    indexed
+                        .get(&image)
+                        .is_some_and(|all| all.iter().any(|one| one == problem))
                 };
                 let is_any = group.orbit(few).into_iter().any(|image| has(image, "any"));
                 assert_eq!(is_any, any.wins(position), "{seed}");
                 let is_complement = group.symmetries().any(|turn| {
                     let hole = turn.image(vacancy);
-                    // A vacancy in another hole of the same position class may lead to another image.
+                    // A vacancy in another hole of the same position class may lead to another
+                    // image.
                     let images = match is_ambiguous(hole) {
                         true => group.keeping(hole.bit()).orbit(turn.apply(few)),
                         false => group.orbit(few),
                     };
-                    images.into_iter().any(|image| has(image, &board.hole_name(hole)))
+                    images
+                        .into_iter()
+                        .any(|image| has(image, &board.hole_name(hole)))
                 });
                 assert_eq!(is_complement, same.wins(position), "{seed}");
             }

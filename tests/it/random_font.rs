@@ -4,15 +4,17 @@ use peg_solitaire::board::SmallBoard;
 use peg_solitaire::solution::{Figures, Solution};
 use pegfont_type::font::{Character, Font};
 
-/// All printable ASCII characters, each at the end of a random game from the centre vacancy of a board.
+/// All printable ASCII characters, each at the end of a random game from the centre vacancy of a
+/// board.
 pub fn random_font(board: &SmallBoard, seed: u64) -> Font {
     let start = board.central_vacancy();
     let mut font = Font::new("random games", board, start).unwrap();
     let mut state = seed;
     let mut below = |limit: usize| {
         // Knuth's constants for a linear congruential generator of 64 bits.
-        state =
-            state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        state = state
+            .wrapping_mul(6_364_136_223_846_793_005)
+            .wrapping_add(1_442_695_040_888_963_407);
         (state >> 33) as usize % limit
     };
     for character in ' '..='~' {
@@ -29,7 +31,10 @@ pub fn random_font(board: &SmallBoard, seed: u64) -> Font {
         }
         let solution = Solution::new(board, start, jumps).expect("every jump was legal");
         let figures = Figures::new(u128::MAX / 2 * below(3) as u128, below(900) as f64 / 10.0);
-        let chosen = Character { figures, ..Character::new("Latin", position, solution) };
+        let chosen = Character {
+            figures,
+            ..Character::new("Latin", position, solution)
+        };
         font.insert(character, chosen).unwrap();
     }
     font

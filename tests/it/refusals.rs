@@ -1,5 +1,6 @@
-//! Wrong input of every kind is refused: the exit code says why, the first line names the input, standard output is
-//! empty, and no file is created, changed or lost. The command lines are in `data/refusals.txt`.
+//! Wrong input of every kind is refused: the exit code says why, the first line names the input,
+//! standard output is empty, and no file is created, changed or lost. The command lines are in
+//! `data/refusals.txt`.
 
 use crate::running::{PROGRAM, files, pegfont, printed};
 use std::fs;
@@ -18,7 +19,10 @@ fn folder() -> tempfile::TempDir {
     write("board.txt", b"##@##\n");
     write("latin1.txt", b"Ada\rJos\xe9\r");
     write("large.txt", "#########\n".repeat(9).as_bytes());
-    write("glyphs.toml", b"script = \"Latin\"\nboard = \"5x7\"\n[[glyph]]\nchar = \"ab\"\n");
+    write(
+        "glyphs.toml",
+        b"script = \"Latin\"\nboard = \"5x7\"\n[[glyph]]\nchar = \"ab\"\n",
+    );
     write("theme.toml", b"name = \"mine\"\n");
     write("mistake.toml", b"name = \"mine\"\nbackground = 3\n");
     write("game.toml", b"pegfont_game = 1\nboard = 4\n");
@@ -31,7 +35,10 @@ fn folder() -> tempfile::TempDir {
     write("black.bmp", &bitmap(8, 8, |_, _| false));
     write("large.bmp", &bitmap(90, 90, |x, y| (x + 3 * y) % 7 > 0));
     write("font.bdf", b"STARTFONT 2.1\nENDFONT\n");
-    write("other.bdf", include_bytes!("../../examples/faces/figures-4x7.bdf"));
+    write(
+        "other.bdf",
+        include_bytes!("../../examples/faces/figures-4x7.bdf"),
+    );
     let font = include_str!("../../fonts/pegfont.toml");
     let damaged = font.replacen("solution = \"c", "solution = \"e", 1);
     assert_ne!(damaged, font);
@@ -39,8 +46,14 @@ fn folder() -> tempfile::TempDir {
     write("ring.txt", b"####\n#..#\n####\n");
     write("face.bmp", &bitmap(6, 6, |x, y| x != y));
     printed(folder.path(), &["font", "new", "fonts/mine.toml"]);
-    printed(folder.path(), &["solve", "--board", "5x5", "-o", "small.set"]);
-    printed(folder.path(), &["font", "export", "--only", "A", "-o", "dots.ttf"]);
+    printed(
+        folder.path(),
+        &["solve", "--board", "5x5", "-o", "small.set"],
+    );
+    printed(
+        folder.path(),
+        &["font", "export", "--only", "A", "-o", "dots.ttf"],
+    );
     write("nonsense.set", b"nonsense\n");
     write("names.svg", b"Ada\nBob\n");
     write("names-2.svg", b"Ada\nBob\n");
@@ -60,18 +73,26 @@ fn bitmap(columns: u32, rows: u32, white: impl Fn(u32, u32) -> bool) -> Vec<u8> 
     let level = |x, y| image::Luma([if white(x, y) { 255_u8 } else { 0 }]);
     let mut bytes = Cursor::new(Vec::new());
     let picture = image::GrayImage::from_fn(columns, rows, level);
-    picture.write_to(&mut bytes, image::ImageFormat::Bmp).unwrap();
+    picture
+        .write_to(&mut bytes, image::ImageFormat::Bmp)
+        .unwrap();
     bytes.into_inner()
 }
 
-/// The rows of the table, each command line with what is expected. Alternatives stand in braces, `{one|other}`; in what is expected, `$1`
-/// is the one of the first braces that was taken, and so on.
+/// The rows of the table, each command line with what is expected. Alternatives stand in braces,
+/// `{one|other}`; in what is expected, `$1` is the one of the first braces that was taken, and so
+/// on.
 fn rows() -> Vec<(String, String)> {
     let mut rows = Vec::new();
-    for row in include_str!("../data/refusals.txt").split("\n$ pegfont ").skip(1) {
+    for row in include_str!("../data/refusals.txt")
+        .split("\n$ pegfont ")
+        .skip(1)
+    {
         let (line, rest) = row.split_once('\n').unwrap();
-        let expected: Vec<&str> =
-            rest.lines().take_while(|line| !line.is_empty() && !line.starts_with('#')).collect();
+        let expected: Vec<&str> = rest
+            .lines()
+            .take_while(|line| !line.is_empty() && !line.starts_with('#'))
+            .collect();
         expand(line, &expected.join("\n"), 1, &mut rows);
     }
     rows
@@ -88,22 +109,34 @@ pub fn expand(line: &str, expected: &str, number: usize, rows: &mut Vec<(String,
     };
     for one in alternatives.split('|') {
         let expected = expected.replace(&format!("${number}"), one);
-        expand(&format!("{before}{one}{after}"), &expected, number + 1, rows);
+        expand(
+            &format!("{before}{one}{after}"),
+            &expected,
+            number + 1,
+            rows,
+        );
     }
 }
 
 /// Whether a text is as expected, where `...` stands for anything.
 pub fn is_alike(text: &str, expected: &str) -> bool {
-    let Some((first, rest)) = expected.split_once("...") else { return text == expected };
+    let Some((first, rest)) = expected.split_once("...") else {
+        return text == expected;
+    };
     let (middle, last) = rest.rsplit_once("...").unwrap_or(("", rest));
-    let rest = text.strip_prefix(first).and_then(|text| text.strip_suffix(last));
+    let rest = text
+        .strip_prefix(first)
+        .and_then(|text| text.strip_suffix(last));
     let mut parts = middle.split("...");
     rest.is_some_and(|rest| {
-        parts.try_fold(rest, |rest, part| Some(rest.split_once(part)?.1)).is_some()
+        parts
+            .try_fold(rest, |rest, part| Some(rest.split_once(part)?.1))
+            .is_some()
     })
 }
 
-/// The words of a message that must be in another, however that is worded: all but plain words in lower case.
+/// The words of a message that must be in another, however that is worded: all but plain words in
+/// lower case.
 fn named(message: &str) -> Vec<&str> {
     let marks = ['.', ',', ':', ';', '?', ')'];
     let words = message.split("...").flat_map(str::split_whitespace);
@@ -113,17 +146,25 @@ fn named(message: &str) -> Vec<&str> {
     named.map(|word| word.trim_matches(['"', '`'])).collect()
 }
 
-/// Runs a command line that must fail, and returns the exit code and the first line of the message; what clap lists on the following
-/// lines is part of it. If it succeeds, returns what it prints, without empty lines.
+/// Runs a command line that must fail, and returns the exit code and the first line of the message;
+/// what clap lists on the following lines is part of it. If it succeeds, returns what it prints,
+/// without empty lines.
 fn outcome(folder: &Path, line: &str) -> String {
     let words = shlex::split(line).expect(line);
-    let run = pegfont(folder, &words.iter().map(String::as_str).collect::<Vec<_>>());
+    let run = pegfont(
+        folder,
+        &words.iter().map(String::as_str).collect::<Vec<_>>(),
+    );
     let [printed, said] = [run.stdout, run.stderr].map(|text| String::from_utf8(text).unwrap());
     let code = run.status.code().unwrap();
     if code == 0 {
         assert_eq!(said, "", "{line}");
         let printed = printed.lines().filter(|line| !line.is_empty());
-        return ["0"].into_iter().chain(printed).collect::<Vec<_>>().join("\n");
+        return ["0"]
+            .into_iter()
+            .chain(printed)
+            .collect::<Vec<_>>()
+            .join("\n");
     }
     assert_eq!(printed, "", "{line} printed a result");
     let mut lines = said.lines();
@@ -172,9 +213,12 @@ fn every_command_line_of_the_table_ends_as_it_says() {
 #[test]
 #[cfg(target_os = "linux")]
 fn bytes_are_not_written_to_a_terminal() {
-    for arguments in
-        ["solve -o -", "font export --solid -o -", "sheet A -o -", "render A -o - --format gif"]
-    {
+    for arguments in [
+        "solve -o -",
+        "font export --solid -o -",
+        "sheet A -o -",
+        "render A -o - --format gif",
+    ] {
         // Gives the program a terminal of its own, and prints what it shows there.
         let command = format!("{} {arguments}", PROGRAM);
         let run = Command::new("script")
@@ -184,6 +228,9 @@ fn bytes_are_not_written_to_a_terminal() {
             .unwrap();
         let shown = String::from_utf8(run.stdout).unwrap();
         assert_eq!(run.status.code(), Some(2), "{arguments}: {shown}");
-        assert!(shown.starts_with("error: a terminal can't show "), "{arguments}: {shown}");
+        assert!(
+            shown.starts_with("error: a terminal can't show "),
+            "{arguments}: {shown}"
+        );
     }
 }

@@ -1,4 +1,5 @@
-//! Films, decoded: every frame shows the positions of the solutions. Pegs and captions are seen, alike in pixels and in SVG.
+//! Films, decoded: every frame shows the positions of the solutions. Pegs and captions are seen,
+//! alike in pixels and in SVG.
 
 use crate::films;
 
@@ -19,7 +20,12 @@ use pegfont_type::font::Font;
 const JUMP: f64 = 120.0;
 
 fn timing() -> Timing {
-    Timing { pace: Pace::Jump(JUMP), hold_start: 500.0, hold_end: 1500.0, ..Timing::default() }
+    Timing {
+        pace: Pace::Jump(JUMP),
+        hold_start: 500.0,
+        hold_end: 1500.0,
+        ..Timing::default()
+    }
 }
 
 fn timeline(text: &str, timing: Timing) -> Timeline {
@@ -29,7 +35,10 @@ fn timeline(text: &str, timing: Timing) -> Timeline {
 }
 
 fn view(theme: &str, pitch: u32) -> View {
-    View { size: Size::Pitch(pitch), ..View::new(Theme::builtin(theme).unwrap()) }
+    View {
+        size: Size::Pitch(pitch),
+        ..View::new(Theme::builtin(theme).unwrap())
+    }
 }
 
 fn encoded(timeline: &Timeline, view: &View, format: &str) -> Vec<u8> {
@@ -48,8 +57,8 @@ fn lasts(number: usize, count: usize) -> f64 {
     JUMP * SLOWER.get(number.min(count - 1 - number)).unwrap_or(&1.0)
 }
 
-/// What a letter shows at a time of a film in steps, if all letters end together, `before` its end: the position, and the holes of a peg that is
-/// neither in a hole nor half-way.
+/// What a letter shows at a time of a film in steps, if all letters end together, `before` its end:
+/// the position, and the holes of a peg that is neither in a hole nor half-way.
 fn expected(solution: &Solution, before: f64) -> (Position, Vec<Hole>) {
     let count = solution.jumps().len();
     if before <= 0.0 {
@@ -80,7 +89,10 @@ fn expected(solution: &Solution, before: f64) -> (Position, Vec<Hole>) {
 
 /// How long the longest letter plays.
 fn plays(timeline: &Timeline) -> f64 {
-    let counts = timeline.letters().iter().map(|letter| letter.solution.jumps().len());
+    let counts = timeline
+        .letters()
+        .iter()
+        .map(|letter| letter.solution.jumps().len());
     let most = counts.max().unwrap();
     (0..most).map(|number| lasts(number, most)).sum()
 }
@@ -94,12 +106,15 @@ fn shows_at(frame: &Frame, timeline: &Timeline, view: &View, before: f64) {
             position.remove(hole);
             seen.remove(hole);
         }
-        assert_eq!(seen, position, "letter {letter}, {before} ms before its end");
+        assert_eq!(
+            seen, position,
+            "letter {letter}, {before} ms before its end"
+        );
     }
 }
 
-/// Asserts that a film in steps shows the positions after the jumps played by then, and every peg that jumps leaving, over its neighbour and
-/// landed.
+/// Asserts that a film in steps shows the positions after the jumps played by then, and every peg
+/// that jumps leaving, over its neighbour and landed.
 fn shows_the_solutions(film: &Film, timeline: &Timeline, view: &View) {
     let end = 500.0 + plays(timeline);
     let mut time = 0.0;
@@ -153,8 +168,14 @@ fn a_film_loops_the_requested_number_of_times() {
     let view = view("ivory", 8);
     for format in ["gif", "apng"] {
         for (loops, found) in [(0, None), (1, Some(1)), (5, Some(5))] {
-            let view = View { loops, ..view.clone() };
-            assert_eq!(Film::decode(format, &encoded(&timeline, &view, format)).loops, found);
+            let view = View {
+                loops,
+                ..view.clone()
+            };
+            assert_eq!(
+                Film::decode(format, &encoded(&timeline, &view, format)).loops,
+                found
+            );
         }
     }
 }
@@ -172,7 +193,10 @@ fn a_smooth_film_reaches_every_letter_and_has_the_requested_duration() {
     for format in ["gif", "apng"] {
         let film = Film::decode(format, &encoded(&timeline, &view, format));
         assert!((film.frames.iter().map(|frame| frame.lasts).sum::<f64>() - 6000.0).abs() < 1.0);
-        let positions = film.frames.iter().map(|frame| at_hole_centres(frame, &timeline, &view));
+        let positions = film
+            .frames
+            .iter()
+            .map(|frame| at_hole_centres(frame, &timeline, &view));
         let positions: Vec<_> = positions.collect();
         for (letter, chosen) in timeline.letters().iter().enumerate() {
             let of_letter = || positions.iter().map(move |frame| &frame[letter]);
@@ -189,7 +213,11 @@ fn an_own_watcher_stops_a_film() {
     let scene = Scene::film(timeline.clone(), view.clone());
     let tenth = |done: u64, total: u64| {
         assert_eq!(total as usize, timeline.frames().count());
-        if done < 10 { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+        if done < 10 {
+            ControlFlow::Continue(())
+        } else {
+            ControlFlow::Break(())
+        }
     };
     for format in ["gif", "apng"] {
         let encoder = render::encoder(format).unwrap();
@@ -198,8 +226,9 @@ fn an_own_watcher_stops_a_film() {
     }
 }
 
-/// What people see who lack one of the three kinds of cones, from linear red, green and blue: Machado, Oliveira and Fernandes, *A
-/// Physiologically-based Model for Simulation of Color Vision Deficiency* (2009), at full severity.
+/// What people see who lack one of the three kinds of cones, from linear red, green and blue:
+/// Machado, Oliveira and Fernandes, *A Physiologically-based Model for Simulation of Color Vision
+/// Deficiency* (2009), at full severity.
 const COLOUR_BLIND: [(&str, [[f64; 3]; 3]); 3] = [
     (
         "protanopia",
@@ -255,11 +284,17 @@ fn built_in_themes_can_be_read_and_have_enough_contrast() {
         let mut theme = Theme::builtin(name).unwrap();
         assert_eq!(theme.name, name);
         theme.check_contrast(true).unwrap();
-        assert!(theme.caption.contrast(theme.background) >= 4.5, "{name}: captions");
+        assert!(
+            theme.caption.contrast(theme.background) >= 4.5,
+            "{name}: captions"
+        );
         let [waiting, moving] = [theme.waiting.colour, theme.moving.colour];
         // It also marks holes in the page.
         assert!(moving.contrast(theme.ground()) >= 3.0, "{name}: marks");
-        assert!(waiting.contrast(theme.ground()) >= 2.0, "{name}: waiting pegs");
+        assert!(
+            waiting.contrast(theme.ground()) >= 2.0,
+            "{name}: waiting pegs"
+        );
         for (kind, matrix) in &COLOUR_BLIND {
             let waiting = simulated(waiting, matrix);
             for (what, peg) in [("settled", theme.peg.colour), ("moving", moving)] {
@@ -286,17 +321,27 @@ fn two_svgs_share_no_name_and_each_has_all_that_it_refers_to() {
         let svg = String::from_utf8(svg).unwrap();
         let after = |begin: &str, end: char| -> Vec<String> {
             let found = svg.split(begin).skip(1);
-            found.map(|rest| rest.split(end).next().unwrap().to_owned()).collect()
+            found
+                .map(|rest| rest.split(end).next().unwrap().to_owned())
+                .collect()
         };
         let names = [after("id=\"", '"'), after("@keyframes ", '{')].concat();
-        let ends = [("href=\"#", '"'), ("url(#", ')'), ("animation-name:", '"'), ("\n#", ' ')];
+        let ends = [
+            ("href=\"#", '"'),
+            ("url(#", ')'),
+            ("animation-name:", '"'),
+            ("\n#", ' '),
+        ];
         for name in ends.into_iter().flat_map(|(begin, end)| after(begin, end)) {
             assert!(names.contains(&name), "{name}: {svg}");
         }
         names
     };
     let (one, other) = (names("ivory"), names("wood"));
-    assert!(one.len() > 9 && one.iter().all(|name| !other.contains(name)), "{one:?} {other:?}");
+    assert!(
+        one.len() > 9 && one.iter().all(|name| !other.contains(name)),
+        "{one:?} {other:?}"
+    );
     assert_eq!(one, names("ivory"));
 }
 
@@ -332,7 +377,12 @@ fn other_programs_see_the_same_frames() {
             let geometry = Geometry::new(timeline.setting(), &view).unwrap();
             let name = path.to_str().unwrap();
             let size = (geometry.width, geometry.height);
-            let probe = ["-v", "error", "-show_entries", "packet=pts_time,duration_time"];
+            let probe = [
+                "-v",
+                "error",
+                "-show_entries",
+                "packet=pts_time,duration_time",
+            ];
             let times = [&probe[..], &["-of", "csv=p=0", name]].concat();
             let times = films::numbers(run("ffprobe", "ffmpeg", &times));
             let (begins, lasts): (Vec<f64>, Vec<f64>) = times
@@ -343,7 +393,10 @@ fn other_programs_see_the_same_frames() {
                 .unzip();
             for (frame, begins) in begins.iter().enumerate() {
                 let before: f64 = lasts[..frame].iter().sum();
-                assert!((before - begins).abs() < 1.0, "frame {frame} begins at {begins}");
+                assert!(
+                    (before - begins).abs() < 1.0,
+                    "frame {frame} begins at {begins}"
+                );
             }
             let input = ["-v", "error", "-i", name, "-fps_mode", "passthrough"];
             let output = ["-f", "rawvideo", "-pix_fmt", "rgba", "-"];
@@ -363,16 +416,21 @@ fn a_browser_sees_the_same_svg() {
         let view = view("ivory", 10);
         let svg = encoded(&timeline, &view, "svg");
         let svg = String::from_utf8(svg).unwrap();
-        // A page with the film stopped in the middle of each third of a jump, or if pegs slide between two jumps; one picture below the
-        // other.
+        // A page with the film stopped in the middle of each third of a jump, or if pegs slide
+        // between two jumps; one picture below the other.
         let (begin, end) = (500.0, 500.0 + plays(&timeline));
         let mut times = vec![begin - 20.0];
         if let Motion::Steps = motion {
             times.extend(
-                (0..).map(|at| begin + 20.0 + 40.0 * f64::from(at)).take_while(|&at| at < end),
+                (0..)
+                    .map(|at| begin + 20.0 + 40.0 * f64::from(at))
+                    .take_while(|&at| at < end),
             );
         } else {
-            let most = timeline.letters().iter().map(|letter| letter.solution.jumps().len());
+            let most = timeline
+                .letters()
+                .iter()
+                .map(|letter| letter.solution.jumps().len());
             let most = most.max().unwrap();
             let sums = (0..most).scan(begin, |sum, number| {
                 *sum += lasts(number, most);
@@ -414,11 +472,17 @@ fn a_storyboard_has_few_moments_or_all_in_as_few_lines_as_can_be_that_are_equall
         let mut lines = story.lines().iter();
         for letter in setting.letters() {
             let steps = steps(letter);
-            let of_letter: Vec<usize> =
-                lines.by_ref().take(steps.div_ceil(longest)).map(Vec::len).collect();
+            let of_letter: Vec<usize> = lines
+                .by_ref()
+                .take(steps.div_ceil(longest))
+                .map(Vec::len)
+                .collect();
             assert_eq!(of_letter.iter().sum::<usize>(), steps, "{wrap} in a line");
             let (last, others) = of_letter.split_last().unwrap();
-            assert!(others.iter().all(|&length| length == longest), "{wrap}: {of_letter:?}");
+            assert!(
+                others.iter().all(|&length| length == longest),
+                "{wrap}: {of_letter:?}"
+            );
             assert!(*last <= longest && longest <= wrap, "{wrap}: {of_letter:?}");
         }
         assert!(lines.next().is_none());
@@ -426,8 +490,11 @@ fn a_storyboard_has_few_moments_or_all_in_as_few_lines_as_can_be_that_are_equall
     for boards in [2, 3, 6, 12] {
         let story = setting.storyboard(boards, None).unwrap();
         assert_eq!(story.lines().iter().flatten().count(), 2 * boards);
-        let jumps: Vec<usize> =
-            story.letters().iter().map(|letter| letter.solution.jumps().len()).collect();
+        let jumps: Vec<usize> = story
+            .letters()
+            .iter()
+            .map(|letter| letter.solution.jumps().len())
+            .collect();
         let (first, second) = jumps.split_at(boards);
         for (jumps, letter) in [first, second].into_iter().zip(setting.letters()) {
             let most = letter.solution.jumps().len();
@@ -437,17 +504,36 @@ fn a_storyboard_has_few_moments_or_all_in_as_few_lines_as_can_be_that_are_equall
             assert!(boards < 3 || jumps[1] == 1, "{jumps:?}");
         }
     }
-    // Each board but the last has a jump, which the first has still to come: an arrow of two strokes, on its ground, and two rings. Words
-    // between boards say where jumps are left out.
-    let story = Setting::new(font, "A", 16, Missing::Refuse).unwrap().storyboard(6, None).unwrap();
+    // Each board but the last has a jump, which the first has still to come: an arrow of two
+    // strokes, on its ground, and two rings. Words between boards say where jumps are left out.
+    let story = Setting::new(font, "A", 16, Missing::Refuse)
+        .unwrap()
+        .storyboard(6, None)
+        .unwrap();
     let timeline = Timeline::new(story.clone(), timing()).unwrap();
-    let drawing = Scene::finished(timeline, view("dark", 24)).drawing().unwrap();
+    let drawing = Scene::finished(timeline, view("dark", 24))
+        .drawing()
+        .unwrap();
     let svg = pegfont_film::drawing::svg::file(&drawing);
     let rings = format!("{drawing:?}").matches("Ring {").count();
     assert_eq!([svg.matches("<path").count(), rings], [20, 10]);
-    let skips = drawing.marks.iter().filter(|board| format!("{board:?}").contains('…')).count();
-    let moments: Vec<usize> = story.letters().iter().map(|it| it.solution.jumps().len()).collect();
-    assert_eq!(skips, moments.windows(2).filter(|pair| pair[1] > pair[0] + 1).count());
+    let skips = drawing
+        .marks
+        .iter()
+        .filter(|board| format!("{board:?}").contains('…'))
+        .count();
+    let moments: Vec<usize> = story
+        .letters()
+        .iter()
+        .map(|it| it.solution.jumps().len())
+        .collect();
+    assert_eq!(
+        skips,
+        moments
+            .windows(2)
+            .filter(|pair| pair[1] > pair[0] + 1)
+            .count()
+    );
     assert!(skips > 0);
 }
 
@@ -460,7 +546,10 @@ fn the_band_of_light_is_seen_in_every_theme() {
         let [rests, shines] = [timeline.finished_at(), lit].map(|at| {
             let scene = Scene::finished(timeline.clone(), view(name, 12));
             let mut bytes = Vec::new();
-            let scene = Scene { show: Show::Still(at), ..scene };
+            let scene = Scene {
+                show: Show::Still(at),
+                ..scene
+            };
             render::png(&scene, &mut bytes, Progress::NONE).unwrap();
             bytes
         });
@@ -470,24 +559,36 @@ fn the_band_of_light_is_seen_in_every_theme() {
 
 /// The pixels of a still.
 fn picture(timeline: &Timeline, view: &View, at: u64) -> impl Fn(f32, f32) -> Colour {
-    let scene = Scene { show: Show::Still(at), ..Scene::finished(timeline.clone(), view.clone()) };
+    let scene = Scene {
+        show: Show::Still(at),
+        ..Scene::finished(timeline.clone(), view.clone())
+    };
     let mut bytes = Vec::new();
     render::png(&scene, &mut bytes, Progress::NONE).unwrap();
     let pixels = films::decode_png(&bytes);
     let width = Geometry::new(timeline.setting(), view).unwrap().width as usize;
     move |x, y| {
         let at = (y as usize * width + x as usize) * 4;
-        Colour { rgba: pixels[at..at + 4].try_into().unwrap() }
+        Colour {
+            rgba: pixels[at..at + 4].try_into().unwrap(),
+        }
     }
 }
 
 #[test]
 fn a_sliding_peg_is_larger_half_way_in_pixels_and_in_svg() {
-    let smooth = Timing { motion: Motion::Smooth(25.0), pace: Pace::Jump(400.0), ..timing() };
+    let smooth = Timing {
+        motion: Motion::Smooth(25.0),
+        pace: Pace::Jump(400.0),
+        ..timing()
+    };
     let (timeline, view) = (timeline("A", smooth), view("light", 24));
     let jumps = timeline.letters()[0].solution.jumps();
     let geometry = Geometry::new(timeline.setting(), &view).unwrap();
-    let (corner, over) = (geometry.corners[0], geometry.middles[jumps[0].over().0 as usize]);
+    let (corner, over) = (
+        geometry.corners[0],
+        geometry.middles[jumps[0].over().0 as usize],
+    );
     let (x, y) = (corner.0 as f32 + over.0, corner.1 as f32 + over.1);
     let high = |at: u64, up: f32| {
         let pixel = picture(&timeline, &view, at);
@@ -498,22 +599,40 @@ fn a_sliding_peg_is_larger_half_way_in_pixels_and_in_svg() {
     let [begin, _] = timeline.jump_times(0).next().unwrap();
     // It is on an arc.
     let (rests, highest) = (high(begin, 0.0), high(begin + 200, 7.0));
-    assert!(highest > rests + 1 && highest <= 24, "{rests} and {highest} pixels");
-    let film = Scene::film(timeline.clone(), view.clone()).drawing().unwrap();
-    let Mark::Group { marks, .. } = &film.marks[0] else { panic!("the board") };
+    assert!(
+        highest > rests + 1 && highest <= 24,
+        "{rests} and {highest} pixels"
+    );
+    let film = Scene::film(timeline.clone(), view.clone())
+        .drawing()
+        .unwrap();
+    let Mark::Group { marks, .. } = &film.marks[0] else {
+        panic!("the board")
+    };
     let changes = marks.iter().filter_map(|mark| match mark {
         Mark::Playing { changes, .. } => Some(changes),
         _ => None,
     });
-    assert_eq!(changes.flatten().filter(|change| change.rise > 1.1).count(), 2 * jumps.len());
+    assert_eq!(
+        changes.flatten().filter(|change| change.rise > 1.1).count(),
+        2 * jumps.len()
+    );
 }
 
 #[test]
 fn the_band_of_light_keeps_the_contrast_of_every_theme() {
-    let solution = Font::builtin().unwrap().get('H').unwrap().solution.clone().in_rounds();
+    let solution = Font::builtin()
+        .unwrap()
+        .get('H')
+        .unwrap()
+        .solution
+        .clone()
+        .in_rounds();
     let setting = Setting::of_solution(solution);
     let timeline = Timeline::new(setting.clone(), Timing::default()).unwrap();
-    let at = (0..timeline.duration()).find(|&at| timeline.state(0, at).light == Some(1)).unwrap();
+    let at = (0..timeline.duration())
+        .find(|&at| timeline.state(0, at).light == Some(1))
+        .unwrap();
     for (name, _) in THEMES {
         let view = view(name, 24);
         let geometry = Geometry::new(&setting, &view).unwrap();
@@ -529,19 +648,30 @@ fn the_band_of_light_keeps_the_contrast_of_every_theme() {
 #[test]
 fn captions_come_with_the_names_of_columns_and_rows() {
     let timeline = timeline("A", Timing::default());
-    let view = View { captions: true, ..view("light", 24) };
-    let plain = View { captions: false, ..view.clone() };
+    let view = View {
+        captions: true,
+        ..view("light", 24)
+    };
+    let plain = View {
+        captions: false,
+        ..view.clone()
+    };
     let of = |view: &View| Geometry::new(timeline.setting(), view).unwrap();
     let (labelled, bare) = (of(&view), of(&plain));
     assert!(labelled.corners[0].0 > bare.corners[0].0 && labelled.corners[0].1 > bare.corners[0].1);
-    let drawing = Scene::finished(timeline.clone(), view.clone()).drawing().unwrap();
+    let drawing = Scene::finished(timeline.clone(), view.clone())
+        .drawing()
+        .unwrap();
     let words = drawing.parts[0].iter().filter_map(|mark| match mark {
         Mark::Words(words) => Some(words.text.as_str()),
         _ => None,
     });
     let mut words: Vec<&str> = words.collect();
     words.sort_unstable();
-    assert_eq!(words, ["1", "2", "3", "4", "5", "6", "7", "a", "b", "c", "d", "e"]);
+    assert_eq!(
+        words,
+        ["1", "2", "3", "4", "5", "6", "7", "a", "b", "c", "d", "e"]
+    );
     // A film has none.
     let [film, bare] = [view, plain].map(|view| encoded(&timeline, &view, "gif"));
     assert!(film == bare);

@@ -20,11 +20,22 @@ fn a_text_has_a_file_in_the_format_that_its_name_says() {
     ];
     for (name, beginning) in formats {
         printed(folder, &["render", "A", "-o", name]);
-        assert!(read(name).starts_with(beginning), "{name}: {:?}", &read(name)[..8]);
+        assert!(
+            read(name).starts_with(beginning),
+            "{name}: {:?}",
+            &read(name)[..8]
+        );
     }
-    assert_eq!(pegfont(folder, &["render", "A", "-o", "-"]).stdout, read("a.txt"));
+    assert_eq!(
+        pegfont(folder, &["render", "A", "-o", "-"]).stdout,
+        read("a.txt")
+    );
     // A byte order mark and what is not seen are no characters.
-    let marked = piped(folder, &["render", "-", "-o", "-"], "\u{feff}A\u{200b}\u{ad}\u{200e}\r\n");
+    let marked = piped(
+        folder,
+        &["render", "-", "-o", "-"],
+        "\u{feff}A\u{200b}\u{ad}\u{200e}\r\n",
+    );
     assert_eq!(marked.stdout, read("a.txt"));
     let apng = ["render", "A", "-o", "-", "--format", "apng"];
     assert_eq!(pegfont(folder, &apng).stdout, read("a.apng"));
@@ -38,18 +49,30 @@ fn a_text_has_a_file_in_the_format_that_its_name_says() {
 fn an_svg_says_what_it_shows() {
     let folder = tempfile::tempdir().unwrap();
     let svg = |arguments: &[&str]| {
-        printed(folder.path(), &[&["render", "-o", "-", "--format", "svg"], arguments].concat())
+        printed(
+            folder.path(),
+            &[&["render", "-o", "-", "--format", "svg"], arguments].concat(),
+        )
     };
     let film = svg(&["HELLO  WORLD\\nA", "--wrap", "9"]);
     assert!(film.contains("\">HELLO  WORLD\nA</title>"), "{film}");
-    assert!(film.contains("Peg solitaire, animated: 11 boards (5x7), jumps: "), "{film}");
+    assert!(
+        film.contains("Peg solitaire, animated: 11 boards (5x7), jumps: "),
+        "{film}"
+    );
     let first = film.lines().next().unwrap();
-    assert!(first.contains("aria-labelledby=\"title-") && first.contains(" desc-"), "{first}");
+    assert!(
+        first.contains("aria-labelledby=\"title-") && first.contains(" desc-"),
+        "{first}"
+    );
     let story = svg(&["I", "--storyboard"]);
     assert!(story.contains("\">I</title>"), "{story}");
     let own = svg(&["c2-c4", "--at", "end"]);
     assert!(own.contains("\">Peg solitaire</title>"), "{own}");
-    assert!(own.contains(">Peg solitaire: one board (5x7), jumps: 1.</desc>"), "{own}");
+    assert!(
+        own.contains(">Peg solitaire: one board (5x7), jumps: 1.</desc>"),
+        "{own}"
+    );
 }
 
 #[cfg(unix)]
@@ -63,9 +86,15 @@ fn a_full_disk_leaves_the_old_file_and_nothing_else() {
     let errors = String::from_utf8_lossy(&output.stderr);
     assert_eq!(output.status.code(), Some(1), "{errors}");
     assert!(errors.contains("can't write a.gif"), "{errors}");
-    assert_eq!(files(folder.path()), BTreeMap::from([("a.gif".to_owned(), b"GIF89a".to_vec())]));
+    assert_eq!(
+        files(folder.path()),
+        BTreeMap::from([("a.gif".to_owned(), b"GIF89a".to_vec())])
+    );
     #[cfg(target_os = "linux")]
-    refused(folder.path(), &["render", "A", "--format", "gif", "-o", "/dev/full"]);
+    refused(
+        folder.path(),
+        &["render", "A", "--format", "gif", "-o", "/dev/full"],
+    );
 }
 
 #[cfg(target_os = "linux")]
@@ -89,7 +118,10 @@ fn a_film_plays_in_the_terminal_if_it_fits() {
         let command = format!(
             "stty cols {columns} rows {rows}; {setting} {PROGRAM} render H -o - --duration jump:1 --hold 1"
         );
-        let script = Command::new("script").args(["-qec", &command, "/dev/null"]).output().unwrap();
+        let script = Command::new("script")
+            .args(["-qec", &command, "/dev/null"])
+            .output()
+            .unwrap();
         String::from_utf8(script.stdout).unwrap()
     };
     let played = |columns, rows| shown(columns, rows, "NO_COLOR=1");
@@ -98,14 +130,20 @@ fn a_film_plays_in_the_terminal_if_it_fits() {
     assert_eq!(rows.len(), 7);
     // The last picture stays, in the middle of the lines.
     let ends_with_it = |shown: &str, left: &str| {
-        let picture: String = rows.iter().map(|row| format!("\x1b[2K{left}{row}\r\n")).collect();
+        let picture: String = rows
+            .iter()
+            .map(|row| format!("\x1b[2K{left}{row}\r\n"))
+            .collect();
         shown
             .rsplit_once("A\x1b")
             .is_some_and(|(_, last)| format!("\x1b{last}").starts_with(&picture))
     };
     for (columns, rows, left, up) in [(80, 24, 35, 15), (9, 24, 0, 15), (80, 8, 35, 7)] {
         let shown = played(columns, rows);
-        assert!(ends_with_it(&shown, &" ".repeat(left)), "{columns} x {rows}: {shown}");
+        assert!(
+            ends_with_it(&shown, &" ".repeat(left)),
+            "{columns} x {rows}: {shown}"
+        );
         // It begins this many lines above the last.
         let begins = format!("\n\x1b[{up}A\x1b[2K");
         assert!(shown.contains(&begins), "{columns} x {rows}: {shown}");
@@ -113,7 +151,13 @@ fn a_film_plays_in_the_terminal_if_it_fits() {
     // In colour, the board has its own, whatever that of the terminal is.
     assert!(shown(80, 24, "").contains("\x1b[48;2;13;17;23m"));
     let none = played(8, 24);
-    assert!(none.contains("a board takes 9 columns and the terminal has 8"), "{none}");
+    assert!(
+        none.contains("a board takes 9 columns and the terminal has 8"),
+        "{none}"
+    );
     let none = played(80, 7);
-    assert!(none.contains("takes 9 columns and 8 lines, and the terminal has 80 and 7"), "{none}");
+    assert!(
+        none.contains("takes 9 columns and 8 lines, and the terminal has 80 and 7"),
+        "{none}"
+    );
 }

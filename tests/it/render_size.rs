@@ -33,7 +33,10 @@ fn a_picture_has_the_requested_size() {
         ("1280x64", " width=\"1280\" height=\"64\" "),
     ] {
         let svg = String::from_utf8(render(&format!("PEG --size {asked} -o a.svg"))).unwrap();
-        assert!(svg.lines().next().unwrap().contains(shown), "{asked}: {svg:.200}");
+        assert!(
+            svg.lines().next().unwrap().contains(shown),
+            "{asked}: {svg:.200}"
+        );
     }
 }
 
@@ -50,8 +53,17 @@ fn a_file_stays_below_the_requested_size() {
     let film = |bytes: &str| render(&format!("PEG --theme wood --for {bytes} -o a.gif"));
     let frames = |film: &[u8]| Film::decode("gif", film).frames.len();
     let [large, middle, small] = ["1M", "20K", "3500"].map(film);
-    assert!(middle.len() <= 20_000 && small.len() <= 3500, "{} {}", middle.len(), small.len());
-    assert!(middle.len() > 15_000, "{} bytes: the boards could be larger", middle.len());
+    assert!(
+        middle.len() <= 20_000 && small.len() <= 3500,
+        "{} {}",
+        middle.len(),
+        small.len()
+    );
+    assert!(
+        middle.len() > 15_000,
+        "{} bytes: the boards could be larger",
+        middle.len()
+    );
     assert!(size(&middle).0 < size(&large).0 && size(&small).0 < size(&middle).0);
     // First the boards become smaller, then frames are left out.
     assert_eq!(frames(&middle), frames(&large));
@@ -68,7 +80,10 @@ fn a_place_sets_size_and_format() {
     assert_eq!((size(&slack), slack.len() <= 128_000), ((128, 128), true));
     assert!(frames(&slack) <= 50 && frames(&own) > 50);
     assert_eq!((discord == own, discord.len() <= 256_000), (true, true));
-    assert_eq!(size(&render("HI --for slack --size 64x32 -o c.gif")), (64, 32));
+    assert_eq!(
+        size(&render("HI --for slack --size 64x32 -o c.gif")),
+        (64, 32)
+    );
     // The colour of the boards reaches the edge, in every theme.
     for (name, _) in THEMES {
         let story = render(&format!("SUMMER --for story --theme {name} -o d.png"));
@@ -82,7 +97,10 @@ fn a_place_sets_size_and_format() {
     let folder = tempfile::tempdir().unwrap();
     printed(folder.path(), &["render", "HI", "--for", "github"]);
     let preview = std::fs::read(folder.path().join("output/hi.png")).unwrap();
-    assert_eq!((size(&preview), preview.len() < 1_000_000), ((1280, 640), true));
+    assert_eq!(
+        (size(&preview), preview.len() < 1_000_000),
+        ((1280, 640), true)
+    );
 }
 
 #[test]
@@ -96,19 +114,29 @@ fn the_words_of_an_emoji_play_one_after_the_other_each_as_large_as_fits() {
     let same = |one: &Film, other: &Film, at: [usize; 2]| {
         let [one, other] = [&one.frames[at[0]], &other.frames[at[1]]];
         let places = (0..128).flat_map(|y| (0..128).map(move |x| (x, y)));
-        places.into_iter().all(|(x, y)| one.pixel(x, y)[3] == other.pixel(x, y)[3])
+        places
+            .into_iter()
+            .all(|(x, y)| one.pixel(x, y)[3] == other.pixel(x, y)[3])
     };
     assert!(same(&emoji, &one, [0, 0]));
-    assert!(same(&emoji, &other, [emoji.frames.len() - 1, other.frames.len() - 1]));
+    assert!(same(
+        &emoji,
+        &other,
+        [emoji.frames.len() - 1, other.frames.len() - 1]
+    ));
     assert!(!same(&one, &other, [0, 0]));
 }
 
 #[test]
 fn a_word_is_broken_only_where_it_does_not_fit_and_there_is_a_margin_around_it() {
-    for (text, size) in
-        [("HELLO", "1080x1920"), ("PARTY", "1080x1920"), ("HAPPY BIRTHDAY", "1280x640")]
-    {
-        let file = render(&format!("'{text}' --size {size} --theme contrast --at end -o a.png"));
+    for (text, size) in [
+        ("HELLO", "1080x1920"),
+        ("PARTY", "1080x1920"),
+        ("HAPPY BIRTHDAY", "1280x640"),
+    ] {
+        let file = render(&format!(
+            "'{text}' --size {size} --theme contrast --at end -o a.png"
+        ));
         let picture = image::load_from_memory(&file).unwrap().into_luma8();
         let (width, height) = picture.dimensions();
         let ink = |x: u32, y: u32| picture.get_pixel(x, y).0[0] > 128;
@@ -116,11 +144,19 @@ fn a_word_is_broken_only_where_it_does_not_fit_and_there_is_a_margin_around_it()
         let inner = |at: u32, side: u32| (edge..side - edge).contains(&at);
         let places = (0..height).flat_map(|y| (0..width).map(move |x| (x, y)));
         let mut places = places.filter(|&(x, y)| ink(x, y));
-        assert!(places.all(|(x, y)| inner(x, width) && inner(y, height)), "{text}");
+        assert!(
+            places.all(|(x, y)| inner(x, width) && inner(y, height)),
+            "{text}"
+        );
         // Each line of boards has rows without ink above and below it.
-        let rows = (0..height).map(|y| (0..width).any(|x| ink(x, y))).collect::<Vec<bool>>();
+        let rows = (0..height)
+            .map(|y| (0..width).any(|x| ink(x, y)))
+            .collect::<Vec<bool>>();
         let lines = text.split(' ').count() as u32;
-        let gaps = rows.split(|&row| row).filter(|gap| gap.len() as u32 > width / 60).count();
+        let gaps = rows
+            .split(|&row| row)
+            .filter(|gap| gap.len() as u32 > width / 60)
+            .count();
         assert_eq!(gaps as u32, lines + 1, "{text}");
     }
     let strip = render("'PEG SOLITAIRE' -o a.png");

@@ -9,7 +9,12 @@ use std::process::Command;
 /// What a command says that fails with exit code 1, with this list of folders for programs.
 fn fails(folder: &Path, arguments: &[&str], programs: &Path) -> String {
     let mut command = Command::new(PROGRAM);
-    let run = command.args(arguments).current_dir(folder).env("PATH", programs).output().unwrap();
+    let run = command
+        .args(arguments)
+        .current_dir(folder)
+        .env("PATH", programs)
+        .output()
+        .unwrap();
     let said = String::from_utf8(run.stderr).unwrap();
     assert_eq!(run.status.code(), Some(1), "{said}");
     said
@@ -20,8 +25,15 @@ fn a_video_without_ffmpeg_is_refused_with_the_remedy() {
     let folder = tempfile::tempdir().unwrap();
     for name in ["a.mp4", "a.webm"] {
         let said = fails(folder.path(), &["render", "I", "-o", name], Path::new(""));
-        assert!(said.contains("needs ffmpeg") && said.contains("or write a"), "{said}");
-        assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 0, "something was left behind");
+        assert!(
+            said.contains("needs ffmpeg") && said.contains("or write a"),
+            "{said}"
+        );
+        assert_eq!(
+            fs::read_dir(folder.path()).unwrap().count(),
+            0,
+            "something was left behind"
+        );
     }
 }
 
@@ -47,19 +59,29 @@ fn with_ffmpeg(script: &str) -> (tempfile::TempDir, std::path::PathBuf) {
 #[cfg(unix)]
 fn is_as_before(folder: &Path) {
     assert_eq!(fs::read_to_string(folder.join("a.mp4")).unwrap(), OLD);
-    assert_eq!(fs::read_dir(folder).unwrap().count(), 2, "something was left behind");
+    assert_eq!(
+        fs::read_dir(folder).unwrap().count(),
+        2,
+        "something was left behind"
+    );
 }
 
 #[cfg(unix)]
 #[test]
 fn a_failing_ffmpeg_is_an_error_and_leaves_the_old_file() {
     for (end, reason) in [
-        ("echo \"Unknown encoder 'libx264'\" >&2\nexit 8", "Unknown encoder 'libx264'"),
+        (
+            "echo \"Unknown encoder 'libx264'\" >&2\nexit 8",
+            "Unknown encoder 'libx264'",
+        ),
         ("kill -KILL $$", "signal: 9 (SIGKILL)"),
     ] {
         let (folder, programs) = with_ffmpeg(&format!("#!/bin/sh\n{end}\n"));
         let said = fails(folder.path(), &["render", "PEG", "-o", "a.mp4"], &programs);
-        assert!(said.contains(&format!("can't make the .mp4: {reason}\n")), "{said}");
+        assert!(
+            said.contains(&format!("can't make the .mp4: {reason}\n")),
+            "{said}"
+        );
         is_as_before(folder.path());
     }
 }
@@ -80,22 +102,36 @@ fn a_run_that_ends_early_leaves_the_old_video() {
             .spawn()
             .unwrap();
         let number = loop {
-            assert_eq!(child.try_wait().unwrap(), None, "it ended before ffmpeg did");
+            assert_eq!(
+                child.try_wait().unwrap(),
+                None,
+                "it ended before ffmpeg did"
+            );
             match fs::read_to_string(programs.join("number")) {
                 Ok(number) if number.ends_with('\n') => break number.trim().to_owned(),
                 _ => std::thread::sleep(std::time::Duration::from_millis(5)),
             }
         };
         let kill = |signal: &str, number: &str| {
-            Command::new("kill").args([signal, number]).status().unwrap().success()
+            Command::new("kill")
+                .args([signal, number])
+                .status()
+                .unwrap()
+                .success()
         };
         assert!(kill(signal, &child.id().to_string()));
-        assert_eq!(child.wait().unwrap().code(), (signal == "-INT").then_some(130));
+        assert_eq!(
+            child.wait().unwrap().code(),
+            (signal == "-INT").then_some(130)
+        );
         if signal == "-INT" {
             is_as_before(folder.path());
             assert!(!Path::new("/proc").join(&number).exists(), "ffmpeg goes on");
         } else {
-            assert_eq!(fs::read_to_string(folder.path().join("a.mp4")).unwrap(), OLD);
+            assert_eq!(
+                fs::read_to_string(folder.path().join("a.mp4")).unwrap(),
+                OLD
+            );
             // Nobody can end what a killed program has begun but the system.
             kill("-TERM", &number);
         }
@@ -109,7 +145,10 @@ fn a_video_shows_the_film() {
     let folder = folder.path();
     // The width is odd, and becomes even.
     let film = ["render", "PEG", "--theme", "light", "--size", "301"];
-    run(folder, &[&film[..], &["--smooth", "-o", "a.gif", "-o", "a.png"]].concat());
+    run(
+        folder,
+        &[&film[..], &["--smooth", "-o", "a.gif", "-o", "a.png"]].concat(),
+    );
     let asked = |entries: &str, name: &str| {
         let path = folder.join(name);
         let words = ["-v", "error", "-show_entries", entries, "-of", "csv=p=0"];
@@ -135,18 +174,28 @@ fn a_video_shows_the_film() {
         let [width, height]: [usize; 2] = [width, height].map(|side| side.parse().unwrap());
         assert_eq!(height % 2, 0);
         let duration: f64 = duration.trim().parse().unwrap();
-        assert!((duration - 2.0 * once).abs() < 0.1, "{name} lasts {duration} s, the GIF {once} s");
+        assert!(
+            (duration - 2.0 * once).abs() < 0.1,
+            "{name} lasts {duration} s, the GIF {once} s"
+        );
         // The last frame shows the word.
         let video = pixels(name);
         let last = &video[video.len() - width * height * 3..];
-        let rows = still.chunks_exact(301 * 3).zip(last.chunks_exact(width * 3));
+        let rows = still
+            .chunks_exact(301 * 3)
+            .zip(last.chunks_exact(width * 3));
         let pairs = rows.flat_map(|(one, other)| one.iter().zip(other));
-        let apart: u64 = pairs.map(|(one, other)| u64::from(one.abs_diff(*other))).sum();
+        let apart: u64 = pairs
+            .map(|(one, other)| u64::from(one.abs_diff(*other)))
+            .sum();
         let mean = apart as f64 / still.len() as f64;
         assert!(mean < 4.0, "{name}: pixels differ by {mean:.1} on average");
         let written = fs::read(folder.join(name)).unwrap();
         run(folder, &[&film[..], &["--loops", "2", "-o", name]].concat());
-        assert!(fs::read(folder.join(name)).unwrap() == written, "{name} has other bytes");
+        assert!(
+            fs::read(folder.join(name)).unwrap() == written,
+            "{name} has other bytes"
+        );
     }
     let full = ["render", "I", "--format", "webm", "-o", "/dev/full"];
     let said = fails(folder, &full, Path::new(&std::env::var("PATH").unwrap()));

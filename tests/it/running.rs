@@ -1,4 +1,5 @@
-//! Runs the program in a folder, as a user does, and disturbs it: ends it while it writes, or gives it a disk that is too small.
+//! Runs the program in a folder, as a user does, and disturbs it: ends it while it writes, or gives
+//! it a disk that is too small.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -11,7 +12,10 @@ pub const PROGRAM: &str = env!("CARGO_BIN_EXE_pegfont");
 
 fn command(folder: &Path, arguments: &[&str]) -> Command {
     let mut command = Command::new(PROGRAM);
-    command.args(arguments).current_dir(folder).stdin(Stdio::null());
+    command
+        .args(arguments)
+        .current_dir(folder)
+        .stdin(Stdio::null());
     command
 }
 
@@ -22,22 +26,36 @@ pub fn pegfont(folder: &Path, arguments: &[&str]) -> Output {
 /// Runs the program with this text on standard input.
 pub fn piped(folder: &Path, arguments: &[&str], input: &str) -> Output {
     let mut run = command(folder, arguments);
-    let run = run.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    let run = run
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped());
     let mut run = run.spawn().unwrap();
-    run.stdin.take().unwrap().write_all(input.as_bytes()).unwrap();
+    run.stdin
+        .take()
+        .unwrap()
+        .write_all(input.as_bytes())
+        .unwrap();
     run.wait_with_output().unwrap()
 }
 
 /// Starts the program. What it prints is read when it has ended.
 pub fn started(folder: &Path, arguments: &[&str]) -> Child {
     let mut run = command(folder, arguments);
-    run.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap()
+    run.stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap()
 }
 
 /// Runs a script with the program as its `$0`, and arguments for `$@`.
 pub fn in_shell(folder: &Path, script: &str, arguments: &[&str]) -> Output {
     let mut shell = Command::new("sh");
-    shell.args(["-c", script]).arg(PROGRAM).args(arguments).current_dir(folder);
+    shell
+        .args(["-c", script])
+        .arg(PROGRAM)
+        .args(arguments)
+        .current_dir(folder);
     shell.stdin(Stdio::null()).output().unwrap()
 }
 
@@ -52,7 +70,10 @@ pub fn printed(folder: &Path, arguments: &[&str]) -> String {
 /// What a command says on standard error that must fail, and prints nothing.
 pub fn refused(folder: &Path, arguments: &[&str]) -> String {
     let output = pegfont(folder, arguments);
-    assert!(matches!(output.status.code(), Some(1 | 2)), "{arguments:?}: {output:?}");
+    assert!(
+        matches!(output.status.code(), Some(1 | 2)),
+        "{arguments:?}: {output:?}"
+    );
     assert!(output.stdout.is_empty(), "{arguments:?}");
     String::from_utf8(output.stderr).unwrap()
 }
@@ -74,7 +95,8 @@ pub fn files(folder: &Path) -> BTreeMap<String, Vec<u8>> {
     found
 }
 
-/// The files of a set on disk: its description and its slices. A process that was killed may have left a file that it had not finished.
+/// The files of a set on disk: its description and its slices. A process that was killed may have
+/// left a file that it had not finished.
 pub fn files_of_set(folder: &Path) -> BTreeMap<String, Vec<u8>> {
     let mut files = files(folder);
     files.retain(|name, _| name != "lock" && !name.ends_with(".tmp"));
@@ -84,13 +106,17 @@ pub fn files_of_set(folder: &Path) -> BTreeMap<String, Vec<u8>> {
 /// The number of slices of a set on disk, finished or not.
 pub fn slices(folder: &Path) -> usize {
     let entries = fs::read_dir(folder).into_iter().flatten().flatten();
-    entries.filter(|entry| entry.path().extension().is_some_and(|end| end == "slice")).count()
+    entries
+        .filter(|entry| entry.path().extension().is_some_and(|end| end == "slice"))
+        .count()
 }
 
 /// The most memory that a process has taken so far, in bytes, while it runs.
 #[cfg(target_os = "linux")]
 pub fn peak(process: u32) -> Option<u64> {
     let status = std::fs::read_to_string(format!("/proc/{process}/status")).ok()?;
-    let peak = status.lines().find_map(|line| line.strip_prefix("VmHWM:"))?;
+    let peak = status
+        .lines()
+        .find_map(|line| line.strip_prefix("VmHWM:"))?;
     Some(peak.trim().strip_suffix("kB")?.trim().parse::<u64>().ok()? << 10)
 }

@@ -1,5 +1,5 @@
-//! Sets in slices on disk: the same positions as in memory, whatever the memory, the parts, and what happens in between. And the tables
-//! of last jumps on disk.
+//! Sets in slices on disk: the same positions as in memory, whatever the memory, the parts, and
+//! what happens in between. And the tables of last jumps on disk.
 
 use std::fs;
 use std::ops::ControlFlow;
@@ -21,14 +21,16 @@ const HEADER: usize = 4096;
 /// Computes a set with as little memory as possible, in this number of parts.
 fn compute(board: &SmallBoard, start: Bitboard, parts: Option<usize>, folder: &Path) -> usize {
     let plan = Slicing::new(board, start, parts).unwrap();
-    plan.complete(folder, plan.needs().least_memory, Progress::NONE).unwrap()
+    plan.complete(folder, plan.needs().least_memory, Progress::NONE)
+        .unwrap()
 }
 
 /// Asserts that a set on disk has the same bits as the one in memory.
 fn assert_equal(board: &SmallBoard, start: Bitboard, parts: Option<usize>) {
     let folder = tempfile::tempdir().unwrap();
     let plan = Slicing::new(board, start, parts).unwrap();
-    plan.complete(folder.path(), 1 << 30, Progress::NONE).unwrap();
+    plan.complete(folder.path(), 1 << 30, Progress::NONE)
+        .unwrap();
     let whole = Reachable::solve(board, start, Progress::NONE).unwrap();
     let set = InSlices::open(folder.path()).unwrap();
     let name = format!("{board} from {}", board.picture_line(start));
@@ -40,10 +42,18 @@ fn assert_equal(board: &SmallBoard, start: Bitboard, parts: Option<usize>) {
     // Runs of positions, since those that stand together are read at once.
     for first in (0..size).step_by((size / 1000).max(1) as usize | 1) {
         for index in first..size.min(first + 500) {
-            assert_eq!(set.contains_index(index), in_memory.contains_index(index), "{name}");
+            assert_eq!(
+                set.contains_index(index),
+                in_memory.contains_index(index),
+                "{name}"
+            );
         }
         let position = whole.class().position(first);
-        assert_eq!(set.last_jump(position), in_memory.last_jump(position), "{name}");
+        assert_eq!(
+            set.last_jump(position),
+            in_memory.last_jump(position),
+            "{name}"
+        );
     }
 }
 
@@ -91,7 +101,12 @@ fn a_run_that_was_stopped_goes_on_where_it_was() {
             ended => break ended.unwrap(),
         }
         let unfinished = InSlices::open(in_steps.path()).unwrap_err();
-        let Error::Unfinished { found, expected, .. } = unfinished else { panic!("{unfinished}") };
+        let Error::Unfinished {
+            found, expected, ..
+        } = unfinished
+        else {
+            panic!("{unfinished}")
+        };
         assert_eq!(expected, plan.needs().slices);
         // The last slice was not written yet.
         assert_eq!(found, kept + steps as usize - 1);
@@ -109,7 +124,10 @@ fn damaged_slices_are_refused_with_the_reason_and_computed_again_if_deleted() {
     let folder = tempfile::tempdir().unwrap();
     compute(&board, board.central_vacancy(), Some(1), folder.path());
     let sound = files_of_set(folder.path());
-    let slices: Vec<&String> = sound.keys().filter(|name| name.ends_with(".slice")).collect();
+    let slices: Vec<&String> = sound
+        .keys()
+        .filter(|name| name.ends_with(".slice"))
+        .collect();
     let damage = |name: &str, change: &dyn Fn(&mut Vec<u8>)| {
         let mut bytes = sound[name].clone();
         change(&mut bytes);
@@ -128,12 +146,20 @@ fn damaged_slices_are_refused_with_the_reason_and_computed_again_if_deleted() {
             1..8 => "this is not a slice".to_owned(),
             _ => format!("the slice is truncated: it has {end} of "),
         };
-        assert!(refusal(&|bytes| bytes.truncate(end)).starts_with(&said), "cut off at {end}");
+        assert!(
+            refusal(&|bytes| bytes.truncate(end)).starts_with(&said),
+            "cut off at {end}"
+        );
     }
     let longer = refusal(&|bytes| bytes.push(0));
-    assert!(longer.starts_with("the slice is too long: it has "), "{longer}");
+    assert!(
+        longer.starts_with("the slice is too long: it has "),
+        "{longer}"
+    );
     let table = |bytes: &mut Vec<u8>| bytes[12..16].copy_from_slice(b"jump");
-    for change in [&table as &dyn Fn(&mut Vec<u8>), &|bytes| *bytes = b"GIF89a".to_vec()] {
+    for change in [&table as &dyn Fn(&mut Vec<u8>), &|bytes| {
+        *bytes = b"GIF89a".to_vec()
+    }] {
         let other = refusal(change);
         assert!(other.starts_with("this is not a slice"), "{other}");
     }
@@ -156,7 +182,9 @@ fn damaged_slices_are_refused_with_the_reason_and_computed_again_if_deleted() {
     let again = || plan.complete(folder.path(), 1 << 30, Progress::NONE);
     fs::copy(folder.path().join(slices[1]), folder.path().join(slices[2])).unwrap();
     assert!(matches!(again(), Err(Error::Damaged { .. })));
-    [2, 20].iter().for_each(|&sound| damage(slices[sound], &|_| {}));
+    [2, 20]
+        .iter()
+        .for_each(|&sound| damage(slices[sound], &|_| {}));
     damage(slices[30], &|bytes| bytes[HEADER..].fill(0x55));
     fs::remove_file(folder.path().join(slices[31])).unwrap();
     assert!(matches!(again(), Err(Error::Damaged { .. })));
@@ -171,7 +199,9 @@ fn a_slice_that_vanishes_is_a_failure_and_not_an_answer() {
     let folder = tempfile::tempdir().unwrap();
     compute(&board, board.central_vacancy(), None, folder.path());
     let set = InSlices::open(folder.path()).unwrap();
-    let slices = files_of_set(folder.path()).into_keys().filter(|name| name.ends_with(".slice"));
+    let slices = files_of_set(folder.path())
+        .into_keys()
+        .filter(|name| name.ends_with(".slice"));
     slices.for_each(|name| fs::remove_file(folder.path().join(name)).unwrap());
     let error = Record::contains(&set, board.central_vacancy()).unwrap_err();
     let begin = folder.path().display().to_string();
@@ -182,24 +212,44 @@ fn a_slice_that_vanishes_is_a_failure_and_not_an_answer() {
 fn what_cannot_be_is_refused() {
     let five = board("5x6");
     let start = five.central_vacancy();
-    let outside = Slicing::new(&board("3x3"), start, None).unwrap_err().to_string();
+    let outside = Slicing::new(&board("3x3"), start, None)
+        .unwrap_err()
+        .to_string();
     assert_eq!(outside, "the start has pegs outside 3x3");
 
     let plan = Slicing::new(&five, start, None).unwrap();
     let folder = tempfile::tempdir().unwrap();
     let complete = |path: &Path| plan.complete(path, 1 << 30, Progress::NONE).unwrap_err();
-    let error = plan.complete(folder.path(), 1000, Progress::NONE).unwrap_err().to_string();
+    let error = plan
+        .complete(folder.path(), 1000, Progress::NONE)
+        .unwrap_err()
+        .to_string();
     let least = plan.needs().least_memory;
     assert!(least > 2 * plan.needs().disk / plan.needs().slices as u64);
-    assert_eq!(error, format!("5x6 needs at least {} of memory", bytes_needed(least)));
+    assert_eq!(
+        error,
+        format!("5x6 needs at least {} of memory", bytes_needed(least))
+    );
     assert!(fs::read_dir(folder.path()).unwrap().next().is_none());
     // A folder with other things is left alone.
     fs::write(folder.path().join("letter.txt"), "Dear").unwrap();
     assert!(matches!(complete(folder.path()), Error::NotASet { .. }));
-    assert!(matches!(InSlices::open(folder.path()), Err(Error::NotASet { .. })));
-    assert!(matches!(complete(&folder.path().join("letter.txt/a")), Error::Io { .. }));
-    assert!(matches!(complete(&folder.path().join("letter.txt")), Error::Io { .. }));
-    assert_eq!(files_of_set(folder.path()).keys().collect::<Vec<_>>(), ["letter.txt"]);
+    assert!(matches!(
+        InSlices::open(folder.path()),
+        Err(Error::NotASet { .. })
+    ));
+    assert!(matches!(
+        complete(&folder.path().join("letter.txt/a")),
+        Error::Io { .. }
+    ));
+    assert!(matches!(
+        complete(&folder.path().join("letter.txt")),
+        Error::Io { .. }
+    ));
+    assert_eq!(
+        files_of_set(folder.path()).keys().collect::<Vec<_>>(),
+        ["letter.txt"]
+    );
 
     // Nor is a lock left, or anything removed, where the description is something else.
     let own = tempfile::tempdir().unwrap();
@@ -214,11 +264,31 @@ fn what_cannot_be_is_refused() {
     assert!(matches!(complete(&other), Error::OtherSet { .. }));
     let text = fs::read_to_string(other.join("set.toml")).unwrap();
     for (find, put, wanted) in [
-        ("version = 4", "version = 2", "the set has version 2; this program reads version 4"),
-        ("parts = 1", "parts = 2", "a set of another board, start or number of parts"),
-        ("board = \"5x5\"", "board = \"5x\"", "is not a set of reachable positions in slices"),
-        ("start = \"", "start = \"###", "is not a set of reachable positions in slices"),
-        ("parts", "ports", "is not a set of reachable positions in slices"),
+        (
+            "version = 4",
+            "version = 2",
+            "the set has version 2; this program reads version 4",
+        ),
+        (
+            "parts = 1",
+            "parts = 2",
+            "a set of another board, start or number of parts",
+        ),
+        (
+            "board = \"5x5\"",
+            "board = \"5x\"",
+            "is not a set of reachable positions in slices",
+        ),
+        (
+            "start = \"",
+            "start = \"###",
+            "is not a set of reachable positions in slices",
+        ),
+        (
+            "parts",
+            "ports",
+            "is not a set of reachable positions in slices",
+        ),
     ] {
         assert!(text.contains(find));
         fs::write(other.join("set.toml"), text.replacen(find, put, 1)).unwrap();
@@ -233,11 +303,19 @@ fn a_program_that_knows_only_the_documentation_rewinds_a_position() {
     let folder = tempfile::tempdir().unwrap();
     let table = LastJumps::fill(solved("4x5"), Progress::NONE).unwrap();
     let path = folder.path().join("4x5.table");
-    table.write(&mut std::fs::File::create(&path).unwrap(), Progress::NONE).unwrap();
+    table
+        .write(&mut std::fs::File::create(&path).unwrap(), Progress::NONE)
+        .unwrap();
     let board = table.board();
     for code in [51, 58, 77] {
-        let solution = Solution::leading_to(Bitboard(code), solved("4x5")).unwrap().unwrap();
-        let jumps: Vec<String> = solution.jumps().iter().map(|&it| board.jump_name(it)).collect();
+        let solution = Solution::leading_to(Bitboard(code), solved("4x5"))
+            .unwrap()
+            .unwrap();
+        let jumps: Vec<String> = solution
+            .jumps()
+            .iter()
+            .map(|&it| board.jump_name(it))
+            .collect();
         let run = std::process::Command::new("python3")
             .arg("tests/tools/rewind.py")
             .arg(&path)
@@ -245,6 +323,11 @@ fn a_program_that_knows_only_the_documentation_rewinds_a_position() {
             .output()
             .expect("Python runs");
         let said = String::from_utf8_lossy(&run.stdout);
-        assert_eq!(said.trim(), jumps.join(" "), "{}", String::from_utf8_lossy(&run.stderr));
+        assert_eq!(
+            said.trim(),
+            jumps.join(" "),
+            "{}",
+            String::from_utf8_lossy(&run.stderr)
+        );
     }
 }

@@ -25,10 +25,17 @@ fn a_set_on_disk_answers_like_the_solver() {
     let folder = tempfile::tempdir().unwrap();
     let run = |arguments: &[&str]| printed(folder.path(), arguments);
     let in_memory = run(&["solve", "--board", "5x6"]);
-    let computed = run(&["solve", "--board", "5x6", "-o", "5x6.set", "--memory", "64MiB"]);
+    let computed = run(&[
+        "solve", "--board", "5x6", "-o", "5x6.set", "--memory", "64MiB",
+    ]);
     assert_eq!(computed, in_memory);
     assert_eq!(run(&["solve", "--reachable", "5x6.set"]), in_memory);
-    for (board, start) in [("english", "d4"), ("5x6", "c3"), ("4x5", "c2"), ("line9", "e1")] {
+    for (board, start) in [
+        ("english", "d4"),
+        ("5x6", "c3"),
+        ("4x5", "c2"),
+        ("line9", "e1"),
+    ] {
         let set = format!("{board}.set");
         run(&["solve", "--board", board, "--start", start, "-o", &set]);
         let levels = run(&["board", "levels", "--reachable", &set]);
@@ -39,12 +46,21 @@ fn a_set_on_disk_answers_like_the_solver() {
     assert!(moved.contains("solved in memory"), "{moved}");
     run(&["solve", "--board", "5x6", "-o", "5x6.table"]);
     let verified = run(&["solve", "--reachable", "5x6.set", "--verify"]);
-    assert!(verified.contains("every checksum and every position is right"), "{verified}");
+    assert!(
+        verified.contains("every checksum and every position is right"),
+        "{verified}"
+    );
 
     for command in [
         &["find", NEAR, "--board", "5x6"][..],
         &["find", NEAR, "--board", "5x6", "--json"],
-        &["puzzle", ".###./#...#/#####/#...#/#...#/.....", "--board", "5x6", "--solution"],
+        &[
+            "puzzle",
+            ".###./#...#/#####/#...#/#...#/.....",
+            "--board",
+            "5x6",
+            "--solution",
+        ],
         &["puzzle", REACHABLE, "--board", "5x6"],
         &["puzzle", NEAR, "--board", "5x6"],
     ] {
@@ -54,17 +70,43 @@ fn a_set_on_disk_answers_like_the_solver() {
             // The set has a board.
             words.retain(|word| !["--board", "5x6"].contains(word));
             let opened = pegfont(folder.path(), &words);
-            assert_eq!(solved.status.code(), opened.status.code(), "{command:?} {written}");
+            assert_eq!(
+                solved.status.code(),
+                opened.status.code(),
+                "{command:?} {written}"
+            );
             // The command to keep a variant has the options of the list.
             let said = String::from_utf8_lossy(&opened.stdout);
             let said = said.replace(&format!("--reachable {written}"), "--board 5x6");
-            assert_eq!(String::from_utf8_lossy(&solved.stdout), said, "{command:?} {written}");
+            assert_eq!(
+                String::from_utf8_lossy(&solved.stdout),
+                said,
+                "{command:?} {written}"
+            );
             assert_eq!(solved.stderr, opened.stderr, "{command:?} {written}");
         }
     }
     // What it draws is what the identifiers say.
-    run(&["render", REACHABLE, "--board", "5x6", "--at", "end", "-o", "solved.svg"]);
-    run(&["render", REACHABLE, "--reachable", "5x6.table", "--at", "end", "-o", "rewound.svg"]);
+    run(&[
+        "render",
+        REACHABLE,
+        "--board",
+        "5x6",
+        "--at",
+        "end",
+        "-o",
+        "solved.svg",
+    ]);
+    run(&[
+        "render",
+        REACHABLE,
+        "--reachable",
+        "5x6.table",
+        "--at",
+        "end",
+        "-o",
+        "rewound.svg",
+    ]);
     let drawn = |name: &str| fs::read(folder.path().join(name)).unwrap();
     assert_eq!(drawn("solved.svg"), drawn("rewound.svg"));
     assert!(run(&["puzzle", REACHABLE, "--reachable", "5x6.set"]).contains("solutions"));
@@ -75,7 +117,10 @@ fn a_set_on_disk_answers_like_the_solver() {
         run(&[&line.split(' ').collect::<Vec<_>>()[..], &[name], more].concat());
         fs::read(folder.path().join(name)).unwrap()
     };
-    assert_eq!(build("one.toml", &[]), build("other.toml", &["--reachable", "5x7.set"]));
+    assert_eq!(
+        build("one.toml", &[]),
+        build("other.toml", &["--reachable", "5x7.set"])
+    );
     // Few files are open at once.
     assert!(fs::read_dir(folder.path().join("5x7.set")).unwrap().count() > 40);
     let command = ["puzzle", "A", "--solution", "--reachable", "5x7.set"];
@@ -96,7 +141,11 @@ fn flip(path: &Path, bit: usize) {
 fn a_damaged_set_never_answers_wrongly() {
     let folder = tempfile::tempdir().unwrap();
     let run = |arguments: &[&str]| pegfont(folder.path(), arguments);
-    assert!(run(&["solve", "--board", "5x6", "-o", "5x6.set"]).status.success());
+    assert!(
+        run(&["solve", "--board", "5x6", "-o", "5x6.set"])
+            .status
+            .success()
+    );
     let commands: [&[&str]; 4] = [
         &["board", "levels", "--reachable", "5x6.set"],
         &["puzzle", REACHABLE, "--solution", "--reachable", "5x6.set"],
@@ -105,7 +154,9 @@ fn a_damaged_set_never_answers_wrongly() {
     ];
     let sound = commands.map(run);
     let set = folder.path().join("5x6.set");
-    let slices = files_of_set(&set).into_keys().filter(|name| name.ends_with("slice"));
+    let slices = files_of_set(&set)
+        .into_keys()
+        .filter(|name| name.ends_with("slice"));
     let slices: Vec<_> = slices.map(|name| set.join(name)).collect();
     let damaged = "the slice is damaged: the bytes from";
     let mut refusals = 0;
@@ -116,12 +167,19 @@ fn a_damaged_set_never_answers_wrongly() {
             let output = run(command);
             let said = String::from_utf8_lossy(&output.stderr);
             if output.status.code() == Some(1) && said.contains(damaged) {
-                assert!(said.contains(&*slice.file_name().unwrap().to_string_lossy()), "{said}");
+                assert!(
+                    said.contains(&*slice.file_name().unwrap().to_string_lossy()),
+                    "{said}"
+                );
                 refusals += 1;
                 continue;
             }
             // What was damaged was not needed.
-            assert_eq!(output.status.code(), sound.status.code(), "{command:?}: {said}");
+            assert_eq!(
+                output.status.code(),
+                sound.status.code(),
+                "{command:?}: {said}"
+            );
             assert_eq!(output.stdout, sound.stdout, "{command:?}");
             assert_eq!(output.stderr, sound.stderr, "{command:?}");
         }
@@ -131,27 +189,50 @@ fn a_damaged_set_never_answers_wrongly() {
     // Now every chunk.
     for slice in &slices {
         let content = fs::metadata(slice).unwrap().len() as usize - 4096;
-        (0..content).step_by(1 << 14).for_each(|byte| flip(slice, 8 * byte + 7));
+        (0..content)
+            .step_by(1 << 14)
+            .for_each(|byte| flip(slice, 8 * byte + 7));
     }
     for command in commands {
         let output = run(command);
         let said = String::from_utf8_lossy(&output.stderr);
         assert_eq!(output.status.code(), Some(1), "{command:?}: {said}");
         assert!(said.contains(damaged), "{command:?}: {said}");
-        assert!(!said.contains("reached") && output.stdout.is_empty(), "{command:?}: {said}");
+        assert!(
+            !said.contains("reached") && output.stdout.is_empty(),
+            "{command:?}: {said}"
+        );
     }
     // So it is with a table, whose header is longer.
-    assert!(run(&["solve", "--board", "5x6", "-o", "5x6.table"]).status.success());
+    assert!(
+        run(&["solve", "--board", "5x6", "-o", "5x6.table"])
+            .status
+            .success()
+    );
     let table = folder.path().join("5x6.table");
     let mut bytes = fs::read(&table).unwrap();
-    (1 << 15..bytes.len()).step_by(1 << 14).for_each(|byte| bytes[byte] ^= 4);
+    (1 << 15..bytes.len())
+        .step_by(1 << 14)
+        .for_each(|byte| bytes[byte] ^= 4);
     fs::write(&table, &bytes).unwrap();
     let said = |bytes: &[u8]| {
         fs::write(&table, bytes).unwrap();
-        refused(folder.path(), &["puzzle", REACHABLE, "--solution", "--reachable", "5x6.table"])
+        refused(
+            folder.path(),
+            &[
+                "puzzle",
+                REACHABLE,
+                "--solution",
+                "--reachable",
+                "5x6.table",
+            ],
+        )
     };
     let damaged = said(&bytes);
-    assert!(damaged.contains("the table of last jumps is damaged: the bytes from"), "{damaged}");
+    assert!(
+        damaged.contains("the table of last jumps is damaged: the bytes from"),
+        "{damaged}"
+    );
     assert!(said(&bytes[..bytes.len() - 1]).contains("truncated"));
     bytes[40] ^= 1;
     assert!(said(&bytes).contains("its header is wrong"));
@@ -163,20 +244,32 @@ fn a_run_goes_on_with_the_least_memory_unless_another_is_at_work() {
     let run = ["solve", "--board", "5x6", "-o", "new/a.set", "--memory"];
     let little = refused(folder.path(), &[&run[..], &["64KiB"]].concat());
     let least = little.strip_prefix("error: 5x6 needs at least ").unwrap();
-    let least = least.strip_suffix(" of memory; raise --memory\n").unwrap().replace(' ', "");
+    let least = least
+        .strip_suffix(" of memory; raise --memory\n")
+        .unwrap()
+        .replace(' ', "");
     let run = [&run[..], &[&least]].concat();
     printed(folder.path(), &run);
     let set = folder.path().join("new/a.set");
     fs::remove_file(set.join("000-0.slice")).unwrap();
     let said = refused(folder.path(), &["solve", "--reachable", "new/a.set"]);
-    assert!(said.contains("`pegfont solve -o new/a.set` goes on"), "{said}");
+    assert!(
+        said.contains("`pegfont solve -o new/a.set` goes on"),
+        "{said}"
+    );
     let output = pegfont(folder.path(), &run);
     assert!(output.status.success());
     assert!(String::from_utf8_lossy(&output.stderr).contains("slices were there already"));
-    let lock = fs::File::options().write(true).open(set.join("lock")).unwrap();
+    let lock = fs::File::options()
+        .write(true)
+        .open(set.join("lock"))
+        .unwrap();
     lock.lock().unwrap();
     let said = refused(folder.path(), &run);
-    assert_eq!(said.lines().last(), Some("error: another run is computing the set new/a.set"));
+    assert_eq!(
+        said.lines().last(),
+        Some("error: another run is computing the set new/a.set")
+    );
 }
 
 /// A board with many slices, so that a run can be caught at work.
@@ -210,7 +303,15 @@ fn a_run_that_is_killed_twenty_times_ends_with_the_same_files() {
 fn a_limit_of_memory_is_kept_by_the_whole_program() {
     let folder = tempfile::tempdir().unwrap();
     // The set has 258 MiB.
-    let command = ["solve", "--board", "french", "-o", "french.set", "--memory", "110MiB"];
+    let command = [
+        "solve",
+        "--board",
+        "french",
+        "-o",
+        "french.set",
+        "--memory",
+        "110MiB",
+    ];
     let mut run = started(folder.path(), &command);
     let mut most = 0;
     while run.try_wait().unwrap().is_none() {
@@ -228,7 +329,10 @@ fn two_runs_that_begin_at_one_moment_never_spoil_a_set() {
         let runs = ["5x5", "4x5"]
             .map(|board| started(folder.path(), &["solve", "--board", board, "-o", "a.set"]));
         let ended = runs.map(|run| run.wait_with_output().unwrap());
-        assert!(ended.iter().any(|output| output.status.success()), "{ended:?}");
+        assert!(
+            ended.iter().any(|output| output.status.success()),
+            "{ended:?}"
+        );
         for output in ended.iter().filter(|output| !output.status.success()) {
             let said = String::from_utf8_lossy(&output.stderr);
             let known = [
@@ -238,8 +342,14 @@ fn two_runs_that_begin_at_one_moment_never_spoil_a_set() {
             ];
             assert!(known.iter().any(|known| said.contains(known)), "{said}");
         }
-        let verified = printed(folder.path(), &["solve", "--reachable", "a.set", "--verify"]);
-        assert!(verified.contains("every checksum and every position is right"), "{verified}");
+        let verified = printed(
+            folder.path(),
+            &["solve", "--reachable", "a.set", "--verify"],
+        );
+        assert!(
+            verified.contains("every checksum and every position is right"),
+            "{verified}"
+        );
     }
 }
 
@@ -263,26 +373,43 @@ fn a_slice_that_cannot_be_written_ends_the_run_and_the_next_goes_on() {
 
 #[test]
 fn a_program_that_knows_only_the_documentation_reads_a_set() {
-    let python = Command::new("python3").args(["-c", "import tomllib"]).output();
+    let python = Command::new("python3")
+        .args(["-c", "import tomllib"])
+        .output();
     if !python.is_ok_and(|run| run.status.success()) {
         return eprintln!("skipped: there is no python3 with tomllib, which came with 3.11");
     }
     let folder = tempfile::tempdir().unwrap();
     printed(folder.path(), &["solve", "--board", "5x5", "-o", "5x5.set"]);
-    printed(folder.path(), &["solve", "--board", "5x5", "--start", "b1", "-o", "b1.set"]);
+    printed(
+        folder.path(),
+        &["solve", "--board", "5x5", "--start", "b1", "-o", "b1.set"],
+    );
     let board: SmallBoard = "5x5".parse().unwrap();
     let plan = Slicing::new(&board, board.central_vacancy(), Some(4)).unwrap();
-    plan.complete(&folder.path().join("parts.set"), 1 << 30, Progress::NONE).unwrap();
+    plan.complete(&folder.path().join("parts.set"), 1 << 30, Progress::NONE)
+        .unwrap();
     for set in ["5x5.set", "b1.set", "parts.set"] {
         let counted = printed(folder.path(), &["solve", "--reachable", set, "--csv"]);
         let mut expected = vec!["0"; 26];
-        for (pegs, count) in counted.lines().skip(1).filter_map(|line| line.split_once(',')) {
+        for (pegs, count) in counted
+            .lines()
+            .skip(1)
+            .filter_map(|line| line.split_once(','))
+        {
             expected[pegs.parse::<usize>().unwrap()] = count;
         }
         let script = Path::new("tests/tools/read_set.py");
-        let run =
-            Command::new("python3").arg(script).arg(folder.path().join(set)).output().unwrap();
+        let run = Command::new("python3")
+            .arg(script)
+            .arg(folder.path().join(set))
+            .output()
+            .unwrap();
         let said = String::from_utf8_lossy(&run.stderr);
-        assert_eq!(String::from_utf8(run.stdout).unwrap().trim(), expected.join(" "), "{said}");
+        assert_eq!(
+            String::from_utf8(run.stdout).unwrap().trim(),
+            expected.join(" "),
+            "{said}"
+        );
     }
 }

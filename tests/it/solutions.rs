@@ -1,4 +1,5 @@
-//! Intervals between positions, and what is computed on them, compared with plain play on small boards.
+//! Intervals between positions, and what is computed on them, compared with plain play on small
+//! boards.
 
 use std::ops::ControlFlow;
 
@@ -12,11 +13,14 @@ use proptest::prelude::*;
 
 const MOST: usize = Interval::MOST_POSITIONS;
 
-/// Pairs of rows of four holes, so far apart that no jump leads from one row to another. In each row, except for the
-/// first `idle` pairs, two jumps are possible, one after the other.
+/// Pairs of rows of four holes, so far apart that no jump leads from one row to another. In each
+/// row, except for the first `idle` pairs, two jumps are possible, one after the other.
 fn lonely_rows(pairs: i16, idle: i16) -> (SmallBoard, Bitboard, Bitboard) {
     let places = (0..2 * pairs).flat_map(|row| (0..4).map(move |x| (row % 2 * 5 + x, row / 2 * 2)));
-    let board = Board::new(Lattice::Square, &places.collect::<Vec<_>>()).unwrap().small().unwrap();
+    let board = Board::new(Lattice::Square, &places.collect::<Vec<_>>())
+        .unwrap()
+        .small()
+        .unwrap();
     let pegs = |columns: [i16; 2]| -> Bitboard {
         let rows = (idle..pairs).map(|pair| 2 * pair);
         let places = rows.flat_map(|y| columns.into_iter().flat_map(move |x| [(x, y), (8 - x, y)]));
@@ -29,21 +33,31 @@ fn lonely_rows(pairs: i16, idle: i16) -> (SmallBoard, Bitboard, Bitboard) {
 
 #[test]
 fn solutions_are_counted_beyond_64_bits() {
-    // There are idle rows so that holes have large numbers, for which moves are stored in more bits.
+    // There are idle rows so that holes have large numbers, for which moves are stored in more
+    // bits.
     let (board, start, target) = lonely_rows(8, 2);
     let interval = Interval::between(&board, start, &[target], MOST, Progress::NONE).unwrap();
-    assert_eq!(interval.widths().map(|(_, width)| width).sum::<u64>(), 3_u64.pow(12));
+    assert_eq!(
+        interval.widths().map(|(_, width)| width).sum::<u64>(),
+        3_u64.pow(12)
+    );
     // The orders of 24 jumps, twelve of which must each follow one of the others.
     let orders: u128 = (1..=24).product::<u128>() >> 12;
     assert!(orders > u128::from(u64::MAX));
     let analysis = Analysis::of(&interval, Progress::NONE).unwrap();
     assert_eq!(analysis.solutions, orders);
     assert_eq!((analysis.forks, analysis.forks_met), (0, 0.0));
-    assert!((analysis.probability - 1.0).abs() < 1e-12, "no jump can lose the game");
+    assert!(
+        (analysis.probability - 1.0).abs() < 1e-12,
+        "no jump can lose the game"
+    );
     // The second jump of a row is by another peg.
     assert_eq!(analysis.fewest_moves.moves, 24);
     assert_eq!(analysis.fewest_moves.solutions, orders);
-    assert_eq!(Counts::of(interval, Progress::NONE).unwrap().total(), orders);
+    assert_eq!(
+        Counts::of(interval, Progress::NONE).unwrap().total(),
+        orders
+    );
 }
 
 #[test]
@@ -60,7 +74,9 @@ fn the_list_of_the_solutions_with_the_fewest_moves_can_be_stopped() {
     };
     let stopped = FewestMoves::all(&interval, 2520, Progress::new(&stop));
     assert_eq!(stopped, Err(Error::Interrupted(Interrupted)));
-    let (listed, all) = FewestMoves::all(&interval, 2520, Progress::NONE).unwrap().unwrap();
+    let (listed, all) = FewestMoves::all(&interval, 2520, Progress::NONE)
+        .unwrap()
+        .unwrap();
     assert!(all == 2520 && listed.iter().all(|one| one.end() == target.into()));
 }
 
@@ -74,8 +90,11 @@ fn small_game() -> impl Strategy<Value = (&'static Reachable, Bitboard)> {
         ("3x6", 1),
         ("5x5", 17),
     ]);
-    (board, prop::collection::vec(any::<prop::sample::Index>(), 1..22)).prop_map(
-        |((name, least), choices)| {
+    (
+        board,
+        prop::collection::vec(any::<prop::sample::Index>(), 1..22),
+    )
+        .prop_map(|((name, least), choices)| {
             let set = solved(name);
             let mut at = set.start();
             for choice in choices {
@@ -85,8 +104,7 @@ fn small_game() -> impl Strategy<Value = (&'static Reachable, Bitboard)> {
                 }
             }
             (set, at)
-        },
-    )
+        })
 }
 
 proptest! {
@@ -132,13 +150,22 @@ fn the_error_for_an_unreachable_target_gives_the_reason() {
     };
     let other_class = start.without(board.parse_hole("a1").unwrap().bit());
     assert_eq!(both(other_class, 1 << 22), Error::OtherClass);
-    assert_eq!(both(board.full(), 1 << 22), Error::TooManyPegs { start: 24, target: 25 });
+    assert_eq!(
+        both(board.full(), 1 << 22),
+        Error::TooManyPegs {
+            start: 24,
+            target: 25
+        }
+    );
     let class = reachable.class();
     let unreachable = (0..1 << class.rank())
         .map(|index| class.position(index))
         .find(|&position| position.count() < 20 && !reachable.contains(position))
         .unwrap();
     assert_eq!(both(unreachable, 1 << 22), Error::Unreachable);
-    let deep = reachable.positions(.., ..).min_by_key(|position| position.count()).unwrap();
+    let deep = reachable
+        .positions(.., ..)
+        .min_by_key(|position| position.count())
+        .unwrap();
     assert_eq!(both(deep, 100), Error::TooLarge { most: 100 });
 }

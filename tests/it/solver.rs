@@ -1,4 +1,5 @@
-//! The solver, compared with plain searches, with the literature, and with itself: on one thread and on two.
+//! The solver, compared with plain searches, with the literature, and with itself: on one thread
+//! and on two.
 
 use crate::plain::{self, Random, assert_entries, depth_first, reached, solved};
 use crate::published::published;
@@ -19,11 +20,15 @@ fn solve(board: &SmallBoard, start: Bitboard) -> (Reachable, LastJumps) {
 }
 
 pub fn on_threads<T: Send>(threads: usize, work: impl FnOnce() -> T + Send) -> T {
-    rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap().install(work)
+    rayon::ThreadPoolBuilder::new()
+        .num_threads(threads)
+        .build()
+        .unwrap()
+        .install(work)
 }
 
-/// Asserts that the set has exactly the positions that a depth-first search finds, and that counts, lists and the table
-/// agree with it.
+/// Asserts that the set has exactly the positions that a depth-first search finds, and that counts,
+/// lists and the table agree with it.
 fn assert_equals_plain_search(board: &SmallBoard, start: Bitboard) {
     let expected = depth_first(board, start);
     let sorted = expected.positions();
@@ -32,7 +37,11 @@ fn assert_equals_plain_search(board: &SmallBoard, start: Bitboard) {
     let mut found = in_order.clone();
     found.sort_unstable();
     let picture = board.picture(start);
-    assert_eq!(found.len(), sorted.len(), "the number of positions on {board} from\n{picture}");
+    assert_eq!(
+        found.len(),
+        sorted.len(),
+        "the number of positions on {board} from\n{picture}"
+    );
     assert!(found == sorted, "the positions on {board} from\n{picture}");
 
     assert_eq!(reachable.count(), sorted.len() as u64);
@@ -52,7 +61,10 @@ fn assert_equals_plain_search(board: &SmallBoard, start: Bitboard) {
 fn five_by_seven_has_the_published_count_and_random_positions_rewind_to_the_start() {
     let reachable = solved("5x7");
     let counts = reachable.count_by_pegs();
-    assert_eq!(u128::from(counts.iter().sum::<u64>()), published("5x7 reachable positions"));
+    assert_eq!(
+        u128::from(counts.iter().sum::<u64>()),
+        published("5x7 reachable positions")
+    );
     assert_eq!(counts[31..], [102, 20, 4, 1, 0]);
     assert_eq!(counts[..2], [0, 0], "no position with one peg is reached");
 
@@ -80,20 +92,40 @@ fn five_by_seven_has_the_published_count_and_random_positions_rewind_to_the_star
 #[test]
 fn the_number_of_threads_makes_no_difference() {
     // Their vectors have 1 to 16 words.
-    for name in ["5x5", "4x7", "5x6", "4x8", "triangle21", "line12", "english"] {
+    for name in [
+        "5x5",
+        "4x7",
+        "5x6",
+        "4x8",
+        "triangle21",
+        "line12",
+        "english",
+    ] {
         let board = plain::board(name);
         let [one, two] =
             [1, 2].map(|threads| on_threads(threads, || solve(&board, board.central_vacancy())));
-        assert!(*one.0.unfold().unwrap() == *two.0.unfold().unwrap(), "the set of {name}");
+        assert!(
+            *one.0.unfold().unwrap() == *two.0.unfold().unwrap(),
+            "the set of {name}"
+        );
         assert!(one.1.words() == two.1.words(), "the array of {name}");
     }
 }
 
 #[test]
 fn small_boards_equal_a_plain_search_from_many_starts() {
-    for name in
-        ["4x5", "4x4", "3x3", "3x6", "triangle15", "line9", "line13", "line17", "1x3", "2x8"]
-    {
+    for name in [
+        "4x5",
+        "4x4",
+        "3x3",
+        "3x6",
+        "triangle15",
+        "line9",
+        "line13",
+        "line17",
+        "1x3",
+        "2x8",
+    ] {
         let board = plain::board(name);
         // One of those that symmetries map to each other.
         let vacancies = board.full().pegs().map(|hole| board.complement(hole.bit()));
@@ -105,13 +137,16 @@ fn small_boards_equal_a_plain_search_from_many_starts() {
     }
 }
 
-/// Asserts that a set holds the start and what a jump from the set leads to, and nothing else, at many random positions; and
-/// returns by how much it is smaller than with all its mirror images.
+/// Asserts that a set holds the start and what a jump from the set leads to, and nothing else, at
+/// many random positions; and returns by how much it is smaller than with all its mirror images.
 fn assert_closed(set: &Reachable) -> f64 {
     let (board, start) = (set.board(), set.start());
     let all = set.unfold().unwrap();
-    let symmetries: Vec<_> =
-        board.symmetries().iter().filter(|symmetry| symmetry.apply(start) == start).collect();
+    let symmetries: Vec<_> = board
+        .symmetries()
+        .iter()
+        .filter(|symmetry| symmetry.apply(start) == start)
+        .collect();
     let mut random = Random(board.holes() as u64);
     for _ in 0..100_000 {
         let index = random.next() % set.class_size();
@@ -119,8 +154,17 @@ fn assert_closed(set: &Reachable) -> f64 {
         let backwards = board.legal_jumps(board.complement(position));
         let mut before = backwards.map(|jump| jump.play(position));
         let reached = position == start || before.any(|before| set.contains(before));
-        assert_eq!(set.contains_index(index), reached, "{board}:\n{}", board.picture(position));
-        assert_eq!(all[(index / 64) as usize] >> (index % 64) & 1 == 1, reached, "{board}");
+        assert_eq!(
+            set.contains_index(index),
+            reached,
+            "{board}:\n{}",
+            board.picture(position)
+        );
+        assert_eq!(
+            all[(index / 64) as usize] >> (index % 64) & 1 == 1,
+            reached,
+            "{board}"
+        );
         for symmetry in &symmetries {
             assert_eq!(set.contains(symmetry.apply(position)), reached, "{board}");
         }
@@ -184,19 +228,27 @@ fn any_board() -> impl Strategy<Value = (SmallBoard, Bitboard)> {
         (1..=4_i16, 1..=5_i16).prop_map(|(columns, rows)| (Lattice::Triangular, columns, rows));
     let numbers = any::<[u64; 4]>();
     // Half of the boards have most of the holes, and half of the positions most of the pegs.
-    (prop_oneof![square, triangular], numbers, any::<bool>(), any::<bool>()).prop_filter_map(
-        "a board without holes",
-        |((lattice, columns, rows), [a, b, c, d], most_holes, most_pegs)| {
-            let cells = (0..rows).flat_map(|y| (0..columns).map(move |x| (x, y))).enumerate();
-            let missing = if most_holes { a & b & c } else { a & b };
-            let present = cells.filter(|(cell, _)| missing >> cell & 1 == 0);
-            // On larger boards, a plain search takes seconds.
-            let holes: Vec<(i16, i16)> = present.map(|(_, at)| at).take(22).collect();
-            let board = Board::new(lattice, &holes).ok()?.small().unwrap();
-            let start = board.full() & Bitboard(if most_pegs { c | d } else { d });
-            Some((board, start))
-        },
+    (
+        prop_oneof![square, triangular],
+        numbers,
+        any::<bool>(),
+        any::<bool>(),
     )
+        .prop_filter_map(
+            "a board without holes",
+            |((lattice, columns, rows), [a, b, c, d], most_holes, most_pegs)| {
+                let cells = (0..rows)
+                    .flat_map(|y| (0..columns).map(move |x| (x, y)))
+                    .enumerate();
+                let missing = if most_holes { a & b & c } else { a & b };
+                let present = cells.filter(|(cell, _)| missing >> cell & 1 == 0);
+                // On larger boards, a plain search takes seconds.
+                let holes: Vec<(i16, i16)> = present.map(|(_, at)| at).take(22).collect();
+                let board = Board::new(lattice, &holes).ok()?.small().unwrap();
+                let start = board.full() & Bitboard(if most_pegs { c | d } else { d });
+                Some((board, start))
+            },
+        )
 }
 
 proptest! {

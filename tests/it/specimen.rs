@@ -1,4 +1,5 @@
-//! Posters of fonts, the list of characters, and the commands that write font files, run as a user runs them.
+//! Posters of fonts, the list of characters, and the commands that write font files, run as a user
+//! runs them.
 
 use crate::running::{printed, refused};
 use pegfont_film::drawing::svg;
@@ -15,7 +16,13 @@ fn a_poster_has_the_alphabets_words_and_a_game_in_each_theme_and_shape() {
         let lines: Vec<&str> = svg.split("aria-label=\"").skip(1).collect();
         let has = |words: &str| lines.iter().filter(|line| line.starts_with(words)).count();
         let alphabet: String = ('A'..='Z').collect();
-        for words in [&alphabet, &alphabet.to_lowercase(), "0123456789", "Grüße", "pegfont\""] {
+        for words in [
+            &alphabet,
+            &alphabet.to_lowercase(),
+            "0123456789",
+            "Grüße",
+            "pegfont\"",
+        ] {
             assert_eq!(has(words), 1, "{words}: {svg}");
         }
         assert_eq!(has("The quick brown fox"), 3);
@@ -30,21 +37,46 @@ fn a_font_of_few_characters_has_a_poster_in_every_format() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path();
     let few = ["font", "specimen", "--only", "A a 0", "--theme", "wood"];
-    let files = ["-o", "few.svg", "-o", "few.png", "-o", "few.pdf", "--shape", "16:9"];
-    assert_eq!(printed(path, &[&few[..], &files].concat()).matches("3 characters").count(), 3);
-    assert_eq!(image::image_dimensions(path.join("few.png")).expect("a PNG"), (2560, 1440));
+    let files = [
+        "-o", "few.svg", "-o", "few.png", "-o", "few.pdf", "--shape", "16:9",
+    ];
+    assert_eq!(
+        printed(path, &[&few[..], &files].concat())
+            .matches("3 characters")
+            .count(),
+        3
+    );
+    assert_eq!(
+        image::image_dimensions(path.join("few.png")).expect("a PNG"),
+        (2560, 1440)
+    );
     let svg = std::fs::read_to_string(path.join("few.svg")).expect("it is there");
     assert!(svg.contains(">ss01<") && svg.contains(">zero<"), "{svg}");
     // No line of pegs reaches the words at the foot.
-    for only in ["AS", "ABCDEFGHIJKLMNOPQRSTUVWXYZ", "abcdefghijklmnopqrstuvwxyzT"] {
-        printed(path, &["font", "specimen", "--only", only, "-o", "lines.svg"]);
+    for only in [
+        "AS",
+        "ABCDEFGHIJKLMNOPQRSTUVWXYZ",
+        "abcdefghijklmnopqrstuvwxyzT",
+    ] {
+        printed(
+            path,
+            &["font", "specimen", "--only", only, "-o", "lines.svg"],
+        );
         let svg = std::fs::read_to_string(path.join("lines.svg")).expect("it is there");
         let (rest, _) = svg.split_once(">A variable font").expect("it has a foot");
-        let foot = rest.rsplit(" y=\"").next().and_then(|rest| rest.split('"').next());
+        let foot = rest
+            .rsplit(" y=\"")
+            .next()
+            .and_then(|rest| rest.split('"').next());
         let foot: f32 = foot.and_then(|y| y.parse().ok()).expect("a number");
-        let ends = svg.split("h0").filter_map(|dot| dot.rsplit(' ').next()?.parse::<f32>().ok());
+        let ends = svg
+            .split("h0")
+            .filter_map(|dot| dot.rsplit(' ').next()?.parse::<f32>().ok());
         let lowest = ends.fold(0.0, f32::max);
-        assert!(lowest > 400.0 && lowest < foot - 12.0, "{only}: {lowest} of {foot}");
+        assert!(
+            lowest > 400.0 && lowest < foot - 12.0,
+            "{only}: {lowest} of {foot}"
+        );
     }
     let said = refused(path, &["font", "specimen", "--theme", "light,dark"]);
     assert!(said.contains("a poster has one theme"), "{said}");
@@ -56,25 +88,47 @@ fn a_pdf_has_a_title_a_language_and_tags() {
     let folder = tempfile::tempdir().expect("a folder");
     let info = |file: &str, more: &[&str]| {
         let mut read = std::process::Command::new("pdfinfo");
-        let run = read.args(more).arg(file).current_dir(folder.path()).output().expect("it runs");
+        let run = read
+            .args(more)
+            .arg(file)
+            .current_dir(folder.path())
+            .output()
+            .expect("it runs");
         assert!(run.status.success() && run.stderr.is_empty(), "{run:?}");
         String::from_utf8(run.stdout).expect("it is text")
     };
     printed(folder.path(), &["font", "specimen", "-o", "p.pdf"]);
     assert!(info("p.pdf", &[]).contains("Page size:       1191 x 842"));
-    let sheet = ["sheet", "PEG", "--jumps-left", "5", "--language", "de", "--solutions"];
+    let sheet = [
+        "sheet",
+        "PEG",
+        "--jumps-left",
+        "5",
+        "--language",
+        "de",
+        "--solutions",
+    ];
     printed(folder.path(), &[&sheet[..], &["-o", "s.pdf"]].concat());
     let about = info("s.pdf", &[]);
-    for line in ["Title:           Solitär-Rätsel", "Tagged:          yes", "Pages:           2"]
-    {
+    for line in [
+        "Title:           Solitär-Rätsel",
+        "Tagged:          yes",
+        "Pages:           2",
+    ] {
         assert!(about.contains(line), "{about}");
     }
     let tags = info("s.pdf", &["-struct-text"]);
     assert_eq!(tags.matches("\n  H1").count(), 2, "{tags}");
     assert_eq!(tags.matches("\n  Figure").count(), 5 + 2 * 3, "{tags}");
-    assert!(tags.contains("Nie schräg.") && tags.contains("\"Sprünge: 5\""), "{tags}");
+    assert!(
+        tags.contains("Nie schräg.") && tags.contains("\"Sprünge: 5\""),
+        "{tags}"
+    );
     let file = std::fs::read(folder.path().join("s.pdf")).expect("it is there");
-    assert!(file.windows(9).any(|part| part == b"/Lang(de)" || part == b"/Lang (de"));
+    assert!(
+        file.windows(9)
+            .any(|part| part == b"/Lang(de)" || part == b"/Lang (de")
+    );
 }
 
 #[test]
@@ -89,11 +143,23 @@ fn the_list_has_the_figures_of_its_json() {
     let all = answer["characters"].as_array().expect("a list");
     let alternates = answer["alternates"].as_array().expect("a list");
     assert!(!alternates.is_empty());
-    assert_eq!((all.len(), table.lines().count()), (10, 11 + alternates.len()));
+    assert_eq!(
+        (all.len(), table.lines().count()),
+        (10, 11 + alternates.len())
+    );
     for (line, one) in table.lines().skip(1).zip(all) {
-        assert!(line.starts_with(one["character"].as_str().expect("a character")), "{line}");
-        assert!(line.ends_with(one["grade"].as_str().expect("a grade")), "{line}");
+        assert!(
+            line.starts_with(one["character"].as_str().expect("a character")),
+            "{line}"
+        );
+        assert!(
+            line.ends_with(one["grade"].as_str().expect("a grade")),
+            "{line}"
+        );
         let solutions = one["solutions"].as_str().expect("digits");
-        assert!(line.replace(',', "").contains(&format!(" {solutions} ")), "{line}");
+        assert!(
+            line.replace(',', "").contains(&format!(" {solutions} ")),
+            "{line}"
+        );
     }
 }

@@ -1,4 +1,5 @@
-//! Texts and pictures for one game, chosen by a seeded generator: the same for tests and benchmarks.
+//! Texts and pictures for one game, chosen by a seeded generator: the same for tests and
+//! benchmarks.
 
 use chacha20::ChaCha8Rng;
 use chacha20::rand_core::{Rng as _, SeedableRng as _};

@@ -18,7 +18,8 @@ fn jumps(timeline: &Timeline, letter: usize) -> usize {
     timeline.letters()[letter].solution.jumps().len()
 }
 
-/// The beginning of a letter's first jump and the end of its last one, in jumps after the hold at the start.
+/// The beginning of a letter's first jump and the end of its last one, in jumps after the hold at
+/// the start.
 fn span(timeline: &Timeline, letter: usize) -> (f64, f64) {
     let [begin, _] = timeline.jump_times(letter).next().unwrap();
     let [_, end] = timeline.jump_times(letter).last().unwrap();
@@ -29,7 +30,14 @@ fn span(timeline: &Timeline, letter: usize) -> (f64, f64) {
 /// The spans of the letters of MIX.
 fn spans(order: Order) -> Vec<(f64, f64)> {
     let pace = Pace::Jump(120.0);
-    let timeline = timeline("MIX", Timing { order, pace, ..Timing::default() });
+    let timeline = timeline(
+        "MIX",
+        Timing {
+            order,
+            pace,
+            ..Timing::default()
+        },
+    );
     let numbers: Vec<usize> = (0..3).map(|letter| jumps(&timeline, letter)).collect();
     assert!(
         numbers[0] != numbers[1] && numbers[1] != numbers[2],
@@ -50,17 +58,31 @@ fn letters_begin_and_end_as_their_order_says() {
     // The first to begin has no delay, and plays its two slow jumps alone.
     let alone = |span: &(f64, f64)| if span.0 == 0.0 { 16.0 / 3.0 } else { 0.0 };
     assert_eq!(ends.iter().filter(|span| span.0 == 0.0).count(), 1);
-    assert!(ends.iter().all(|span| span.0 == 0.0 || span.0 >= 16.0 / 3.0), "{ends:?}");
+    assert!(
+        ends.iter()
+            .all(|span| span.0 == 0.0 || span.0 >= 16.0 / 3.0),
+        "{ends:?}"
+    );
     let places: Vec<f64> = ends.iter().map(|span| span.1 + alone(span)).collect();
-    places.windows(2).for_each(|pair| assert_near(pair[1] - pair[0], 2.5));
+    places
+        .windows(2)
+        .for_each(|pair| assert_near(pair[1] - pair[0], 2.5));
     let spans = spans(Order::Sequence);
     assert_near(spans[0].0, 0.0);
-    spans.windows(2).for_each(|pair| assert_near(pair[1].0, pair[0].1));
+    spans
+        .windows(2)
+        .for_each(|pair| assert_near(pair[1].0, pair[0].1));
 }
 
 #[test]
 fn every_jump_is_visible_at_its_time_and_not_before() {
-    let film = timeline("MIX", Timing { pace: Pace::Jump(90.0), ..Timing::default() });
+    let film = timeline(
+        "MIX",
+        Timing {
+            pace: Pace::Jump(90.0),
+            ..Timing::default()
+        },
+    );
     for letter in 0..3 {
         let solution = &film.letters()[letter].solution;
         for (number, [begin, end]) in film.jump_times(letter).enumerate() {
@@ -72,7 +94,10 @@ fn every_jump_is_visible_at_its_time_and_not_before() {
                 (number, number, number + 1)
             );
             assert_eq!(before.position, solution.position(number));
-            assert_eq!((&leaving.under_way[..], leaving.progress), (&[jump][..], 0.0));
+            assert_eq!(
+                (&leaving.under_way[..], leaving.progress),
+                (&[jump][..], 0.0)
+            );
             let half_way = (begin..end).find(|&at| state(at).progress == 0.5).unwrap();
             assert_eq!(state(half_way).under_way[..], [jump]);
             assert_eq!(landed.position, solution.position(number + 1));
@@ -85,7 +110,14 @@ fn every_jump_is_visible_at_its_time_and_not_before() {
 #[test]
 fn a_sliding_peg_is_on_its_way_for_as_long_as_a_jump_takes() {
     let motion = Motion::Smooth(50.0);
-    let film = timeline("I", Timing { motion, pace: Pace::Jump(100.0), ..Timing::default() });
+    let film = timeline(
+        "I",
+        Timing {
+            motion,
+            pace: Pace::Jump(100.0),
+            ..Timing::default()
+        },
+    );
     let solution = &film.letters()[0].solution;
     for (number, ([begin, end], &jump)) in film.jump_times(0).zip(solution.jumps()).enumerate() {
         let still = film.state(0, begin);
@@ -118,7 +150,10 @@ fn any_timing() -> impl Strategy<Value = Timing> {
         (1.0..400.0_f64).prop_map(Pace::Jump),
         (6000.0..20_000.0_f64).prop_map(Pace::Total),
     ];
-    let motion = prop_oneof![Just(Motion::Steps), (1.0..100.0_f64).prop_map(Motion::Smooth)];
+    let motion = prop_oneof![
+        Just(Motion::Steps),
+        (1.0..100.0_f64).prop_map(Motion::Smooth)
+    ];
     let holds = (0.0..2500.0_f64, 0.0..2500.0_f64);
     let grid = prop::sample::select(vec![(10, 20), (1, 1), (1, 16), (10, 50)]);
     (order, pace, motion, holds, any::<bool>(), grid).prop_map(
@@ -220,15 +255,29 @@ proptest! {
 #[test]
 fn a_film_of_any_word_lasts_ten_seconds_at_most() {
     for text in ["I", "HELLO", "DONAUDAMPFSCHIFFFAHRTSGESELLSCHAFT"] {
-        for (clock, motion) in
-            [(Clock::HUNDREDTHS, Motion::Steps), (Clock::FINE, Motion::Smooth(25.0))]
-        {
+        for (clock, motion) in [
+            (Clock::HUNDREDTHS, Motion::Steps),
+            (Clock::FINE, Motion::Smooth(25.0)),
+        ] {
             let order = Order::usual(text.chars().count());
-            let film = timeline(text, Timing { order, ..Timing::usual(motion, clock) });
+            let film = timeline(
+                text,
+                Timing {
+                    order,
+                    ..Timing::usual(motion, clock)
+                },
+            );
             assert!(film.duration() <= 10_000, "{text}: {} ms", film.duration());
             let first = &film.frames().next().unwrap();
-            assert_eq!(first.changes[0].1.position, film.letters()[0].solution.end());
-            assert!((800..=900).contains(&first.lasts), "{text}: {} ms", first.lasts);
+            assert_eq!(
+                first.changes[0].1.position,
+                film.letters()[0].solution.end()
+            );
+            assert!(
+                (800..=900).contains(&first.lasts),
+                "{text}: {} ms",
+                first.lasts
+            );
         }
     }
 }
@@ -238,7 +287,11 @@ fn lines(text: &str, wrap: usize) -> Vec<String> {
     let setting = Setting::new(Font::builtin().unwrap(), text, wrap, Missing::Skip).unwrap();
     let mark =
         |place: &Option<usize>| place.map_or('.', |letter| setting.letters()[letter].character);
-    setting.lines().iter().map(|line| line.iter().map(mark).collect()).collect()
+    setting
+        .lines()
+        .iter()
+        .map(|line| line.iter().map(mark).collect())
+        .collect()
 }
 
 #[test]
@@ -263,7 +316,8 @@ fn long_lines_break_at_spaces_or_within_words() {
 #[test]
 fn lines_are_broken_where_boards_become_largest() {
     let font = Font::builtin().unwrap();
-    // A board is 5 wide and 7 high, with a space of 1; in a place of this width and of height 10, with a limit for each line.
+    // A board is 5 wide and 7 high, with a space of 1; in a place of this width and of height 10,
+    // with a limit for each line.
     let fitted = |text: &str, width: f64, most: usize| {
         let set = |wrap| Setting::new(font, text, wrap, Missing::Refuse).unwrap();
         let size = |setting: &Setting| {
@@ -295,7 +349,10 @@ fn the_jumps_of_a_round_are_played_at_the_same_time() {
     };
     let solution = Solution::new(&board, start, vec![jump(0, 2), jump(6, 8), jump(3, 5)]);
     let solution = solution.unwrap().in_rounds();
-    let smooth = Timing { motion: Motion::Smooth(50.0), ..Timing::default() };
+    let smooth = Timing {
+        motion: Motion::Smooth(50.0),
+        ..Timing::default()
+    };
     let film = Timeline::new(Setting::of_solution(solution.clone()), smooth).unwrap();
     let times: Vec<u64> = film.jump_times(0).map(|[begin, _]| begin).collect();
     assert!(times.iter().all(|&time| time == times[0]));
@@ -303,7 +360,10 @@ fn the_jumps_of_a_round_are_played_at_the_same_time() {
     assert_eq!((state.under_way.len(), state.position.count()), (3, 0));
     let one = Timeline::new(Setting::of_solution(solution.one_at_a_time()), smooth).unwrap();
     // Three slow rounds in place of the slowest.
-    assert_eq!(one.duration(), film.duration() + (16.0 / 3.0 * film.jump_time()) as u64);
+    assert_eq!(
+        one.duration(),
+        film.duration() + (16.0 / 3.0 * film.jump_time()) as u64
+    );
     assert_eq!(one.state(0, times[0] + 20).under_way.len(), 1);
     let end = [&film, &one].map(|film| film.state(0, film.finished_at()).position);
     assert_eq!(end, [solution.end(), solution.end()]);
@@ -314,7 +374,10 @@ fn lit() -> (Setting, Timing) {
     let (board, start) = Board::from_picture("###.##.####").unwrap();
     let solution = Solution::parse(&board, start, "f1-d1 c1-e1 i1-g1 k1-i1").unwrap();
     assert_eq!(board.picture(solution.end()), "##..#.#.#..");
-    let timing = Timing { pace: Pace::Jump(100.0), ..Timing::default() };
+    let timing = Timing {
+        pace: Pace::Jump(100.0),
+        ..Timing::default()
+    };
     (Setting::of_solution(solution.in_rounds()), timing)
 }
 
@@ -334,7 +397,10 @@ fn a_peg_settles_when_it_has_moved_for_good_or_nothing_moves_beside_it() {
                 let touches = |jump: &Jump| [jump.from(), jump.over(), jump.to()].contains(&hole);
                 assert!(!later.iter().any(touches), "{at}: {hole:?}");
             }
-            assert!(before.without(&state.settled).is_empty(), "none is unsettled again");
+            assert!(
+                before.without(&state.settled).is_empty(),
+                "none is unsettled again"
+            );
             before = state.settled;
         }
         assert_eq!(before, solution.end());
@@ -349,13 +415,23 @@ fn a_peg_settles_when_it_has_moved_for_good_or_nothing_moves_beside_it() {
 #[test]
 fn a_round_lasts_as_long_as_the_root_of_its_jumps_and_three_at_each_end_longer() {
     let font = Font::builtin().unwrap();
-    let solution = font.get('H').unwrap().solution.clone().in_rounds().in_late_rounds();
-    let timing = Timing { pace: Pace::Jump(600.0), ..Timing::default() };
+    let solution = font
+        .get('H')
+        .unwrap()
+        .solution
+        .clone()
+        .in_rounds()
+        .in_late_rounds();
+    let timing = Timing {
+        pace: Pace::Jump(600.0),
+        ..Timing::default()
+    };
     let film = Timeline::new(Setting::of_solution(solution), timing).unwrap();
     let played = film.game(0);
     let times = film.jump_times(0).enumerate();
-    let mut rounds: Vec<(usize, [u64; 2])> =
-        times.map(|(jump, times)| (played.round_of(jump), times)).collect();
+    let mut rounds: Vec<(usize, [u64; 2])> = times
+        .map(|(jump, times)| (played.round_of(jump), times))
+        .collect();
     rounds.dedup();
     let root = |(round, _): &(usize, [u64; 2])| {
         ((played.jumps_in(*round) - played.jumps_in(*round - 1)) as f64).sqrt()

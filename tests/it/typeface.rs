@@ -37,11 +37,17 @@ impl OutlinePen for Polygons {
     }
 
     fn line_to(&mut self, x: f32, y: f32) {
-        self.contours.last_mut().expect("a contour begins with a move").push((x, y));
+        self.contours
+            .last_mut()
+            .expect("a contour begins with a move")
+            .push((x, y));
     }
 
     fn quad_to(&mut self, cx: f32, cy: f32, x: f32, y: f32) {
-        let contour = self.contours.last_mut().expect("a contour begins with a move");
+        let contour = self
+            .contours
+            .last_mut()
+            .expect("a contour begins with a move");
         let &(x0, y0) = contour.last().expect("a contour begins with a move");
         for line in 1..=LINES_A_CURVE {
             let t = line as f32 / LINES_A_CURVE as f32;
@@ -82,16 +88,25 @@ impl Polygons {
 /// The outline of a character at these coordinates of the axes.
 fn outline(file: &FontRef, character: char, axes: &[(&str, f32)]) -> Polygons {
     let location = file.axes().location(axes.iter().copied());
-    let glyph = file.charmap().map(character).expect("the character is in the font");
+    let glyph = file
+        .charmap()
+        .map(character)
+        .expect("the character is in the font");
     drawn(file, glyph, LocationRef::from(&location))
 }
 
 /// A glyph's outline at a place on the axes.
 pub fn drawn(file: &FontRef, glyph: GlyphId, place: LocationRef) -> Polygons {
-    let glyph = file.outline_glyphs().get(glyph).expect("the glyph has an outline");
+    let glyph = file
+        .outline_glyphs()
+        .get(glyph)
+        .expect("the glyph has an outline");
     let mut polygons = Polygons::default();
     glyph
-        .draw(DrawSettings::unhinted(Size::unscaled(), place), &mut polygons)
+        .draw(
+            DrawSettings::unhinted(Size::unscaled(), place),
+            &mut polygons,
+        )
         .expect("the outline can be drawn");
     polygons
 }
@@ -107,7 +122,10 @@ fn inked(polygons: &Polygons, board: &SmallBoard, metrics: &Metrics, right: f32)
 
 /// The visible characters with their solutions.
 fn solutions(font: &Font) -> impl Iterator<Item = (char, &Solution)> {
-    let all = font.characters().iter().map(|(&character, chosen)| (character, &chosen.solution));
+    let all = font
+        .characters()
+        .iter()
+        .map(|(&character, chosen)| (character, &chosen.solution));
     all.filter(|(character, _)| !character.is_whitespace())
 }
 
@@ -115,7 +133,10 @@ fn solutions(font: &Font) -> impl Iterator<Item = (char, &Solution)> {
 fn fonts() -> Vec<Font> {
     let boards = ["5x7", "4x7", "english", "triangle15"];
     let board = |name: &str| -> SmallBoard { name.parse().expect("a named board") };
-    boards.iter().map(|name| random_font(&board(name), 1)).collect()
+    boards
+        .iter()
+        .map(|name| random_font(&board(name), 1))
+        .collect()
 }
 
 #[test]
@@ -142,10 +163,16 @@ fn at_every_whole_step_the_pegs_are_those_after_that_many_jumps_were_taken_back(
 #[test]
 fn an_alternate_plays_its_own_solution() {
     let mut font = random_font(&"5x7".parse().expect("a board"), 3);
-    let features = [Feature::Zero, Feature::First, Feature::Second, Feature::Third];
+    let features = [
+        Feature::Zero,
+        Feature::First,
+        Feature::Second,
+        Feature::Third,
+    ];
     for (feature, other) in features.into_iter().zip("wxyz".chars()) {
         let alternate = font.get(other).expect("it has all of ASCII").clone();
-        font.insert_alternate('0', feature, alternate).expect("they are of one game");
+        font.insert_alternate('0', feature, alternate)
+            .expect("they are of one game");
     }
     let (board, metrics) = (font.small().unwrap().0, Metrics::of(&font, Style::Variable));
     let bytes = export(&font, &Labels::of(&font), VARIABLE).expect("it exports");
@@ -154,9 +181,19 @@ fn an_alternate_plays_its_own_solution() {
         let name = format!("uni0030.{feature}");
         let glyphs = 0..file.maxp().expect("it has glyphs").num_glyphs();
         let names = file.glyph_names();
-        let named = |&id: &u16| names.get(id.into()).is_some_and(|found| found.as_str() == name);
-        let glyph = glyphs.into_iter().find(named).expect("the alternate has a glyph");
-        let solution = &font.alternate('0', feature).expect("it was put there").solution;
+        let named = |&id: &u16| {
+            names
+                .get(id.into())
+                .is_some_and(|found| found.as_str() == name)
+        };
+        let glyph = glyphs
+            .into_iter()
+            .find(named)
+            .expect("the alternate has a glyph");
+        let solution = &font
+            .alternate('0', feature)
+            .expect("it was put there")
+            .solution;
         for step in [0, 1, 9, 32] {
             let location = file.axes().location([("RWND", step as f32)]);
             let polygons = drawn(&file, glyph.into(), LocationRef::from(&location));
@@ -179,8 +216,9 @@ fn half_a_step_on_the_jumping_peg_is_over_the_jumped_one() {
     for (character, solution) in solutions(font) {
         for (step, jump) in solution.jumps().iter().rev().enumerate() {
             let polygons = outline(&file, character, &[("RWND", step as f32 + 0.5)]);
-            let others =
-                solution.position(solution.jumps().len() - step).without(&jump.to().into());
+            let others = solution
+                .position(solution.jumps().len() - step)
+                .without(&jump.to().into());
             let far_out = f32::from(metrics.peg_radius) * 0.9;
             let found = inked(&polygons, &board, &metrics, far_out);
             assert_eq!(
@@ -205,7 +243,10 @@ fn the_hole_axis_marks_every_empty_hole_and_leaves_the_pegs() {
             let polygons = outline(&file, character, &axes);
             let pegs = solution.position(solution.jumps().len().saturating_sub(step));
             assert_eq!(inked(&polygons, &board, &metrics, 0.0), board.full());
-            assert_eq!(pegs, inked(&polygons, &board, &metrics, outside_a_dot).into());
+            assert_eq!(
+                pegs,
+                inked(&polygons, &board, &metrics, outside_a_dot).into()
+            );
         }
     }
 }
@@ -229,7 +270,11 @@ fn pegs_of_the_solid_style_touch_their_neighbours_and_no_others() {
         for (one, next) in board.full().pegs().zip(board.full().pegs().skip(1)) {
             if rows(one) == rows(next) {
                 let apart = metrics.centre(next).0 - metrics.centre(one).0;
-                assert_eq!(apart % (2 * metrics.peg_radius), 0, "{board}: {one:?} and {next:?}");
+                assert_eq!(
+                    apart % (2 * metrics.peg_radius),
+                    0,
+                    "{board}: {one:?} and {next:?}"
+                );
             }
         }
     }
@@ -246,12 +291,16 @@ fn the_solid_style_is_a_style_of_the_same_family() {
             name.map(|name| name.to_string()).unwrap_or_default()
         })
     };
-    let (home, licence) =
-        ("https://crates.io/crates/pegfont", "https://opensource.org/license/mit");
+    let (home, licence) = (
+        "https://crates.io/crates/pegfont",
+        "https://opensource.org/license/mit",
+    );
     let family = Labels::of(font).family;
     let postscript: String = family.chars().filter(char::is_ascii_alphanumeric).collect();
     let (full, short) = (format!("{family} Solid"), format!("{postscript}-Solid"));
-    let expected = [&full, "Regular", &family, "Solid", &full, &short, home, licence];
+    let expected = [
+        &full, "Regular", &family, "Solid", &full, &short, home, licence,
+    ];
     assert_eq!(names(SOLID), expected);
     let (full, short) = (format!("{family} Regular"), format!("{postscript}-Regular"));
     let expected = [&family, "Regular", "", "", &full, &short, home, licence];
@@ -266,7 +315,10 @@ fn every_glyph_has_the_same_advance_and_spaces_are_blank() {
         let file = FontRef::new(&bytes).expect("it is a font");
         let metrics = file.glyph_metrics(Size::unscaled(), LocationRef::default());
         for character in (' '..='~').chain(['\u{a0}']) {
-            let glyph = file.charmap().map(character).expect("the character is in the font");
+            let glyph = file
+                .charmap()
+                .map(character)
+                .expect("the character is in the font");
             assert_eq!(metrics.advance_width(glyph), Some(600.0), "{character:?}");
         }
         for blank in [' ', '\u{a0}'] {
@@ -284,7 +336,12 @@ fn the_axes_and_instances_have_their_names_and_ranges() {
         .axes()
         .iter()
         .map(|axis| {
-            (axis.tag().to_string(), axis.min_value(), axis.default_value(), axis.max_value())
+            (
+                axis.tag().to_string(),
+                axis.min_value(),
+                axis.default_value(),
+                axis.max_value(),
+            )
         })
         .collect();
     let axis = |tag: &str, from, standard, to| (tag.to_owned(), from, standard, to);
@@ -294,7 +351,11 @@ fn the_axes_and_instances_have_their_names_and_ranges() {
         axis("wght", 400.0, 400.0, 400.0),
     ];
     assert_eq!(axes, expected);
-    let name = |id| file.localized_strings(id).english_or_first().map(|name| name.to_string());
+    let name = |id| {
+        file.localized_strings(id)
+            .english_or_first()
+            .map(|name| name.to_string())
+    };
     let instances: Vec<_> = file
         .named_instances()
         .iter()
@@ -310,22 +371,33 @@ fn an_empty_font_and_an_endless_label_are_refused() {
     let refused = export(&empty, &Labels::of(&empty), VARIABLE).unwrap_err();
     assert_eq!(refused.to_string(), "the font has no characters to export");
     let font = random_font(&board, 1);
-    let labels = Labels { copyright: "x".repeat(2000), ..Labels::of(&font) };
+    let labels = Labels {
+        copyright: "x".repeat(2000),
+        ..Labels::of(&font)
+    };
     let refused = export(&font, &labels, VARIABLE).unwrap_err().to_string();
-    assert!(refused.starts_with("a label of the font can't be longer than 1000"), "{refused}");
+    assert!(
+        refused.starts_with("a label of the font can't be longer than 1000"),
+        "{refused}"
+    );
 }
 
 #[test]
 fn the_solid_style_at_eight_pixels_is_read_back_as_the_patterns() {
     let font = Font::builtin().unwrap();
     let bytes = export(font, &Labels::of(font), SOLID).unwrap();
-    let fitting =
-        Fitting { only: Some("PEGSOLITAIREgjy0123 \u{5d0}".to_owned()), ..Fitting::default() };
+    let fitting = Fitting {
+        only: Some("PEGSOLITAIREgjy0123 \u{5d0}".to_owned()),
+        ..Fitting::default()
+    };
     let glyphs = Designs::parse_font("solid.ttf", &bytes, &fitting).unwrap();
     assert_eq!((glyphs.board(), &*glyphs.skipped), (font.board(), &[][..]));
     // It is drawn on a grid of eight to the em.
     assert_eq!(glyphs.native, Some(8));
-    let fitting = Fitting { pixels: Some(11), ..fitting };
+    let fitting = Fitting {
+        pixels: Some(11),
+        ..fitting
+    };
     let at_11 = Designs::parse_font("solid.ttf", &bytes, &fitting).unwrap();
     let said =
         "solid.ttf: a pixel font of 8 pixels per em, which at 11 loses strokes: leave --pixels out";
@@ -336,7 +408,13 @@ fn the_solid_style_at_eight_pixels_is_read_back_as_the_patterns() {
         let pattern = font.get(character).unwrap().pattern();
         assert_eq!(glyphs.of(character), [pattern], "{character}");
     }
-    let small = Fitting { board: Some("3x3".parse().unwrap()), pixels: Some(8), ..fitting };
-    let error = Designs::parse_font("solid.ttf", &bytes, &small).unwrap_err().to_string();
+    let small = Fitting {
+        board: Some("3x3".parse().unwrap()),
+        pixels: Some(8),
+        ..fitting
+    };
+    let error = Designs::parse_font("solid.ttf", &bytes, &small)
+        .unwrap_err()
+        .to_string();
     assert!(error.starts_with("solid.ttf: none of the characters fits on 3x3: they have up to 5"));
 }

@@ -1,6 +1,6 @@
-//! Font files, checked by the standard programs for fonts: the OpenType Sanitizer, fontTools, FreeType,
-//! HarfBuzz, fontbakery, Chromium. `cargo test -- --include-ignored` runs them; `tests/tools/requirements.txt`
-//! lists the Python packages.
+//! Font files, checked by the standard programs for fonts: the OpenType Sanitizer, fontTools,
+//! FreeType, HarfBuzz, fontbakery, Chromium. `cargo test -- --include-ignored` runs them;
+//! `tests/tools/requirements.txt` lists the Python packages.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -36,8 +36,14 @@ fn fonts() -> &'static [Exported] {
         let own = Font::builtin().expect("the font is whole");
         let random = random_font(&"english".parse().expect("a named board"), 1);
         vec![
-            Exported { folder: exported("pegfont", own, &Labels::builtin(own)), own: true },
-            Exported { folder: exported("random", &random, &Labels::of(&random)), own: false },
+            Exported {
+                folder: exported("pegfont", own, &Labels::builtin(own)),
+                own: true,
+            },
+            Exported {
+                folder: exported("random", &random, &Labels::of(&random)),
+                own: false,
+            },
         ]
     })
 }
@@ -55,8 +61,8 @@ fn exported(name: &str, font: &Font, labels: &Labels) -> PathBuf {
     folder
 }
 
-/// The centres of the holes, their places in the bitmap, and for every character the holes with pegs after
-/// 0, 1, 2 ... jumps are undone.
+/// The centres of the holes, their places in the bitmap, and for every character the holes with
+/// pegs after 0, 1, 2 ... jumps are undone.
 fn expected(font: &Font) -> serde_json::Value {
     let (board, metrics) = (font.small().unwrap().0, Metrics::of(font, Style::Variable));
     let holes = |pegs: Position| pegs.pegs().map(|hole| hole.index()).collect::<Vec<_>>();
@@ -67,12 +73,15 @@ fn expected(font: &Font) -> serde_json::Value {
         };
         (character.to_string(), positions)
     });
-    let alternates = font.alternates().iter().map(|(&(character, feature), chosen)| {
-        let positions: Vec<_> = chosen.solution.positions().rev().map(holes).collect();
-        serde_json::json!({
-            "character": character, "feature": feature.tag(), "positions": positions
-        })
-    });
+    let alternates = font
+        .alternates()
+        .iter()
+        .map(|(&(character, feature), chosen)| {
+            let positions: Vec<_> = chosen.solution.positions().rev().map(holes).collect();
+            serde_json::json!({
+                "character": character, "feature": feature.tag(), "positions": positions
+            })
+        });
     serde_json::json!({
         "units_per_em": metrics.units_per_em,
         "advance": metrics.advance,
@@ -87,12 +96,15 @@ fn expected(font: &Font) -> serde_json::Value {
     })
 }
 
-/// Runs a script of `tests/tools` on the exported fonts, or only on the built-in one. Panics with the script's output
-/// if it fails.
+/// Runs a script of `tests/tools` on the exported fonts, or only on the built-in one. Panics with
+/// the script's output if it fails.
 fn check(program: &str, only_own: bool) {
     for font in fonts().iter().filter(|font| font.own || !only_own) {
         let script = Path::new("tests/tools").join(format!("check_with_{program}.py"));
-        let run = Command::new("python3").arg(&script).arg(&font.folder).output();
+        let run = Command::new("python3")
+            .arg(&script)
+            .arg(&font.folder)
+            .output();
         let run = run.expect("python3 runs (Debian: python3)");
         assert!(
             run.status.success(),
@@ -110,7 +122,13 @@ const UNIFONT: &str = "/usr/share/fonts/opentype/unifont/unifont.otf";
 /// The pixels of a word, with the glyphs and places of hb-shape: four units of Unifont are a pixel.
 fn shaped_by_harfbuzz(font: &FontRef<'_>, word: &str) -> Vec<(i32, i32)> {
     // HarfBuzz 6 takes single letters for ligatures where a font has no rules for Arabic.
-    let options = ["--no-glyph-names", "--no-clusters", "--features=-rlig", UNIFONT, word];
+    let options = [
+        "--no-glyph-names",
+        "--no-clusters",
+        "--features=-rlig",
+        UNIFONT,
+        word,
+    ];
     let run = Command::new("hb-shape")
         .args(options)
         .output()
@@ -138,7 +156,10 @@ fn shaped_by_harfbuzz(font: &FontRef<'_>, word: &str) -> Vec<(i32, i32)> {
 fn moved(pixels: Vec<(i32, i32)>) -> Vec<(i32, i32)> {
     let left = pixels.iter().map(|pixel| pixel.0).min().unwrap_or(0);
     let top = pixels.iter().map(|pixel| pixel.1).min().unwrap_or(0);
-    let mut pixels: Vec<_> = pixels.into_iter().map(|(x, y)| (x - left, y - top)).collect();
+    let mut pixels: Vec<_> = pixels
+        .into_iter()
+        .map(|(x, y)| (x - left, y - top))
+        .collect();
     pixels.sort_unstable();
     pixels.dedup();
     pixels
@@ -151,17 +172,36 @@ fn words_are_shaped_as_harfbuzz_shapes_them() {
     let bytes = std::fs::read(UNIFONT).expect("the font is there (Debian: fonts-unifont)");
     let font = FontRef::new(&bytes).unwrap();
     let read = |text: &str| {
-        let fitting = Fitting { only: Some(text.to_owned()), tight: true, ..Fitting::default() };
+        let fitting = Fitting {
+            only: Some(text.to_owned()),
+            tight: true,
+            ..Fitting::default()
+        };
         Designs::parse_font("unifont.otf", &bytes, &fitting).unwrap()
     };
-    for word in ["مرحبا", "ﺓ", "كتاب", "नमस्ते", "हिन्दी", "বাংলা", "தமிழ்", "ខ្មែរ", "བོད", "ܫܠܡܐ", "ދިވެހި"]
-    {
+    for word in [
+        "مرحبا",
+        "ﺓ",
+        "كتاب",
+        "नमस्ते",
+        "हिन्दी",
+        "বাংলা",
+        "தமிழ்",
+        "ខ្មែរ",
+        "བོད",
+        "ܫܠܡܐ",
+        "ދިވެހި",
+    ] {
         let designs = read(word);
         let pieces = designs.pieces(word);
         assert_eq!(pieces.len(), 1, "{word}");
         let ink = designs.ideal(pieces[0].1).expect("it is drawn");
         let place = |hole| designs.board().picture_place(hole);
-        let ink = ink.pegs().map(place).map(|(x, y)| (x as i32, y as i32)).collect();
+        let ink = ink
+            .pegs()
+            .map(place)
+            .map(|(x, y)| (x as i32, y as i32))
+            .collect();
         assert_eq!(moved(ink), shaped_by_harfbuzz(&font, word), "{word}");
     }
     // Letters that stand apart, from left to right; a mark goes with its letter.
@@ -174,9 +214,13 @@ fn words_are_shaped_as_harfbuzz_shapes_them() {
     ] {
         let designs = read(text);
         let lines = Lines::new(&designs, text, 16, Missing::Refuse).unwrap();
-        let letters = lines.places()[0].iter().flatten().map(|&at| lines.characters()[at]);
-        let letters: String =
-            letters.map(|one| if one < '\u{100000}' { one } else { '?' }).collect();
+        let letters = lines.places()[0]
+            .iter()
+            .flatten()
+            .map(|&at| lines.characters()[at]);
+        let letters: String = letters
+            .map(|one| if one < '\u{100000}' { one } else { '?' })
+            .collect();
         assert_eq!(letters, seen, "{text}");
     }
 }

@@ -18,7 +18,9 @@ thread_local! {
 /// A panic becomes an exception with its message. The module must not be used after it.
 #[wasm_bindgen(start)]
 pub fn start() {
-    std::panic::set_hook(Box::new(|panic| wasm_bindgen::throw_str(&panic.to_string())));
+    std::panic::set_hook(Box::new(|panic| {
+        wasm_bindgen::throw_str(&panic.to_string())
+    }));
 }
 
 /// Reads the arguments of a call.
@@ -53,15 +55,19 @@ pub fn sentence(mut words: String) -> String {
     words
 }
 
-/// Does work that reports its progress, as two numbers: the work done and all of it. The page stops work by ending the worker.
+/// Does work that reports its progress, as two numbers: the work done and all of it. The page stops
+/// work by ending the worker.
 pub fn watched<T>(progress: &Function, work: impl FnOnce(Progress<'_>) -> T) -> T {
     WATCHER.set(Some(progress.clone()));
     let watch = |done: u64, total: u64| {
         WATCHER.with_borrow(|watcher| {
             if let Some(watcher) = watcher {
                 // A watcher that fails doesn't stop the work.
-                let _ =
-                    watcher.call2(&JsValue::NULL, &(done as f64).into(), &(total as f64).into());
+                let _ = watcher.call2(
+                    &JsValue::NULL,
+                    &(done as f64).into(),
+                    &(total as f64).into(),
+                );
             }
         });
         ControlFlow::Continue(())

@@ -1,4 +1,5 @@
-//! The reachable patterns nearest to a drawing. The set of the reachable positions is kept once it is found.
+//! The reachable patterns nearest to a drawing. The set of the reachable positions is kept once it
+//! is found.
 
 use std::cell::RefCell;
 
@@ -42,17 +43,24 @@ pub fn reachable_set(args: &str, progress: &Function) -> Result<String, JsError>
     memory::limit(memory << 20);
     let (board, start) = board()?;
     if SET.with_borrow(Option::is_none) {
-        let found =
-            watched(progress, |progress: Progress<'_>| Reachable::solve(&board, start, progress));
+        let found = watched(progress, |progress: Progress<'_>| {
+            Reachable::solve(&board, start, progress)
+        });
         SET.set(Some(found.map_err(mistake)?));
     }
-    with_set(|set| answer(&SetAnswer { positions: set.count(), bytes: set.bytes() }))?
+    with_set(|set| {
+        answer(&SetAnswer {
+            positions: set.count(),
+            bytes: set.bytes(),
+        })
+    })?
 }
 
 /// Asks the set, which must be known.
 fn with_set<T>(ask: impl FnOnce(&Reachable) -> T) -> Result<T, JsError> {
     let unknown = || mistake("The reachable patterns are not known any more. Look for them again.");
-    SET.with_borrow(|set| set.as_ref().map(ask)).ok_or_else(unknown)
+    SET.with_borrow(|set| set.as_ref().map(ask))
+        .ok_or_else(unknown)
 }
 
 #[derive(Deserialize)]
@@ -64,7 +72,8 @@ struct NearestArgs {
     count: usize,
 }
 
-/// A pattern as `pegfont find --json` prints it, what strikes the eye, and its game as a link carries it.
+/// A pattern as `pegfont find --json` prints it, what strikes the eye, and its game as a link
+/// carries it.
 #[derive(Serialize)]
 struct Near<V: Serialize> {
     #[serde(flatten)]
@@ -97,14 +106,27 @@ pub fn nearest(args: &str) -> Result<String, JsError> {
     let (board, _) = board()?;
     let design = board.parse_pattern(&design).map_err(mistake)?;
     let near = vec![(design, Place::default())];
-    let query = Query { near, limit: Some(count), order: Some(Order::Looks), ..Query::default() };
+    let query = Query {
+        near,
+        limit: Some(count),
+        order: Some(Order::Looks),
+        ..Query::default()
+    };
     with_set(|set| {
         let found = query.variants(set).map_err(mistake)?;
         let near = found.into_iter().map(|mut variant| {
             variant.lead(set).map_err(mistake)?;
-            let digits = variant.puzzle.as_ref().map(|puzzle| digits(&puzzle.solution));
+            let digits = variant
+                .puzzle
+                .as_ref()
+                .map(|puzzle| digits(&puzzle.solution));
             let is_seen = |it: &&(Term, _)| variant.found.score.count(it.0) > 0;
-            let looks = LOOKS.iter().filter(is_seen).map(|it| it.1).take(NAMED).collect();
+            let looks = LOOKS
+                .iter()
+                .filter(is_seen)
+                .map(|it| it.1)
+                .take(NAMED)
+                .collect();
             Ok(Near {
                 variant: variant.described(&board, board.picture_line(variant.start)),
                 looks,

@@ -15,7 +15,8 @@ struct RenderArgs {
     format: String,
 }
 
-/// The film of a request as a file. The format is a file name extension: gif, apng, svg, png (a still) or txt.
+/// The film of a request as a file. The format is a file name extension: gif, apng, svg, png (a
+/// still) or txt.
 ///
 /// # Errors
 /// If the text can't be set, or the picture would be too large.
@@ -27,7 +28,12 @@ pub fn render(args: &str, progress: &Function) -> Result<Vec<u8>, JsError> {
     let still = encoder.is_still;
     // A still has the usual timing, in which every letter has just played its last jump.
     let request = match still {
-        true => Request { order: String::new(), smooth: false, jump: None, ..request },
+        true => Request {
+            order: String::new(),
+            smooth: false,
+            jump: None,
+            ..request
+        },
         false => request,
     };
     let timeline = request.timeline(encoder.clock, true)?;
@@ -37,6 +43,9 @@ pub fn render(args: &str, progress: &Function) -> Result<Vec<u8>, JsError> {
         false => Scene::film(timeline, view),
     };
     let mut file = Vec::new();
-    watched(progress, |progress| (encoder.encode)(&scene, &mut file, progress)).map_err(mistake)?;
+    watched(progress, |progress| {
+        (encoder.encode)(&scene, &mut file, progress)
+    })
+    .map_err(mistake)?;
     Ok(file)
 }

@@ -1,4 +1,5 @@
-//! The film of a text as JSON: where the boards and holes are, and when every jump begins. The page's painter draws it at any instant.
+//! The film of a text as JSON: where the boards and holes are, and when every jump begins. The
+//! page's painter draws it at any instant.
 
 use pegfont_film::render::{Geometry, Size, View};
 use pegfont_film::timeline::{Clock, SWEEP, Timeline};
@@ -12,7 +13,8 @@ use crate::request::Request;
 /// The distance between neighbouring holes, in the units of a film.
 const PITCH: u32 = 24;
 
-/// A film. Lengths are such that holes are 24 apart, times are milliseconds, and a hole is its number.
+/// A film. Lengths are such that holes are 24 apart, times are milliseconds, and a hole is its
+/// number.
 #[derive(Debug, Serialize)]
 pub struct Film {
     text: String,
@@ -61,7 +63,10 @@ impl Film {
     pub fn of(request: &Request) -> Result<Self, JsError> {
         // The player begins with the finished text itself.
         let timeline = request.timeline(Clock::FINE, false)?;
-        let view = View { size: Size::Pitch(PITCH), ..View::new(request.theme()?) };
+        let view = View {
+            size: Size::Pitch(PITCH),
+            ..View::new(request.theme()?)
+        };
         let geometry = Geometry::new(timeline.setting(), &view).map_err(mistake)?;
         let board = timeline.setting().board();
         Ok(Self {
@@ -73,12 +78,19 @@ impl Film {
             board_size: geometry.board,
             corners: geometry.corners,
             middles: geometry.middles,
-            hole_names: board.each_hole().map(|hole| board.hole_name(hole)).collect(),
-            letters: (0..timeline.letters().len()).map(|number| plays(&timeline, number)).collect(),
+            hole_names: board
+                .each_hole()
+                .map(|hole| board.hole_name(hole))
+                .collect(),
+            letters: (0..timeline.letters().len())
+                .map(|number| plays(&timeline, number))
+                .collect(),
             jump: timeline.jump_time(),
             played_at: timeline.played_at(),
             duration: timeline.duration(),
-            sweep: timeline.sweep().map_or([u64::MAX; 2], |begin| [begin, begin + SWEEP]),
+            sweep: timeline
+                .sweep()
+                .map_or([u64::MAX; 2], |begin| [begin, begin + SWEEP]),
             left_out: left_out(request)?,
         })
     }
@@ -96,7 +108,10 @@ fn plays(timeline: &Timeline, number: usize) -> Plays {
             .map(|jump| [jump.from().0, jump.over().0, jump.to().0])
             .collect(),
         times: timeline.jump_times(number).collect(),
-        settles: timeline.settle_times(number).map(|(hole, time)| (hole.0, time)).collect(),
+        settles: timeline
+            .settle_times(number)
+            .map(|(hole, time)| (hole.0, time))
+            .collect(),
     }
 }
 

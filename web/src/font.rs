@@ -1,4 +1,5 @@
-//! The built-in font's board, and fonts as a link carries them: the visitor's own characters, which play instead of the built-in ones.
+//! The built-in font's board, and fonts as a link carries them: the visitor's own characters, which
+//! play instead of the built-in ones.
 //!
 //! ```text
 //! A0bX9...      the character, and a digit for each jump: the number of its triple. A position allows only one of a triple's two jumps.
@@ -69,7 +70,9 @@ fn read(font: &Font, digits: &str) -> Option<Solution> {
     let mut jumps = Vec::new();
     for digit in digits.chars() {
         let &jump = font.board().triples().get(DIGITS.find(digit)?)?;
-        let jump = [jump, jump.back()].into_iter().find(|&jump| position.allows(jump))?;
+        let jump = [jump, jump.back()]
+            .into_iter()
+            .find(|&jump| position.allows(jump))?;
         position.play(jump);
         jumps.push(jump);
     }
@@ -81,7 +84,9 @@ fn read(font: &Font, digits: &str) -> Option<Solution> {
 pub fn digits(solution: &Solution) -> String {
     let triples = solution.board().triples();
     let digit = |jump| {
-        let number = triples.iter().position(|triple| [*triple, triple.back()].contains(jump))?;
+        let number = triples
+            .iter()
+            .position(|triple| [*triple, triple.back()].contains(jump))?;
         DIGITS.chars().nth(number)
     };
     solution.jumps().iter().filter_map(digit).collect()

@@ -49,46 +49,67 @@ struct Tabled {
 /// If there is no such board, or its positions don't fit into the memory that may be used.
 #[wasm_bindgen]
 pub fn table(args: &str, progress: &Function) -> Result<String, JsError> {
-    let TableArgs { board, table, memory } = read(args)?;
+    let TableArgs {
+        board,
+        table,
+        memory,
+    } = read(args)?;
     memory::limit(memory << 20);
     let (board, drawn) = read_board(&board)?;
-    // By default it is the game of the command line: one that can be solved, if that can be computed here.
+    // By default it is the game of the command line: one that can be solved, if that can be
+    // computed here.
     let standard = match drawn {
         Some(_) => None,
-        None => watched(progress, |progress| LastPeg::standard(&board, progress)).ok().flatten(),
+        None => watched(progress, |progress| LastPeg::standard(&board, progress))
+            .ok()
+            .flatten(),
     };
     let usual = || LastPeg::from(&board, drawn.unwrap_or(board.central_vacancy()));
     let game = standard.unwrap_or_else(usual);
     let start = game.start;
-    let solve =
-        || watched(progress, |progress| Reachable::solve(&board, start, progress)).map_err(mistake);
+    let solve = || {
+        watched(progress, |progress| {
+            Reachable::solve(&board, start, progress)
+        })
+        .map_err(mistake)
+    };
     let mut table: Table = match table {
-        Which::Moves => {
-            watched(progress, |progress| levels_by_moves(&board, start, None, progress))
-                .map_err(mistake)?
-        }
+        Which::Moves => watched(progress, |progress| {
+            levels_by_moves(&board, start, None, progress)
+        })
+        .map_err(mistake)?,
         Which::Jumps => {
             let reachable = solve()?;
-            let winning =
-                watched(progress, |progress| Winning::of(&reachable, &game.targets(), progress));
+            let winning = watched(progress, |progress| {
+                Winning::of(&reachable, &game.targets(), progress)
+            });
             let winning = winning.map_err(mistake)?;
-            watched(progress, |progress| levels_by_jumps(&reachable, &winning, progress))
-                .map_err(mistake)?
+            watched(progress, |progress| {
+                levels_by_jumps(&reachable, &winning, progress)
+            })
+            .map_err(mistake)?
         }
         Which::Random => {
             let reachable = solve()?;
-            watched(progress, |progress| random_play(&reachable, None, false, progress))
-                .map_err(mistake)?
-                .table()
+            watched(progress, |progress| {
+                random_play(&reachable, None, false, progress)
+            })
+            .map_err(mistake)?
+            .table()
         }
         Which::Symmetric => {
             let reachable = solve()?;
-            watched(progress, |progress| symmetric(&reachable, start.count(), progress))
-                .map_err(mistake)?
+            watched(progress, |progress| {
+                symmetric(&reachable, start.count(), progress)
+            })
+            .map_err(mistake)?
         }
     };
     table.title += &format!(": {game}");
-    answer(&Tabled { csv: table.csv(), table })
+    answer(&Tabled {
+        csv: table.csv(),
+        table,
+    })
 }
 
 /// A board by name, or as a picture with its start.

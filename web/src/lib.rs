@@ -1,8 +1,9 @@
-//! The page's part in Rust. Every function that the page calls takes its arguments as JSON and answers with JSON or with the
-//! bytes of a file; `README.md` beside this crate lists the rules. It computes nothing that the library could compute.
+//! The page's part in Rust. Every function that the page calls takes its arguments as JSON and
+//! answers with JSON or with the bytes of a file; `README.md` beside this crate lists the rules. It
+//! computes nothing that the library could compute.
 //!
-//! It is compiled three times: with the feature `watch` for the page itself, and with `studio` and `files` for the worker, which loads them
-//! when they are first called.
+//! It is compiled three times: with the feature `watch` for the page itself, and with `studio` and
+//! `files` for the worker, which loads them when they are first called.
 
 pub mod call;
 #[cfg(feature = "studio")]

@@ -1,5 +1,5 @@
-//! Puzzles as short texts for links, which don't give the goal away at a glance. They hide it as well as an envelope does: everyone
-//! can open one, but nobody reads it by accident.
+//! Puzzles as short texts for links, which don't give the goal away at a glance. They hide it as
+//! well as an envelope does: everyone can open one, but nobody reads it by accident.
 //!
 //! ```text
 //! byte    0          the version
@@ -7,8 +7,8 @@
 //! bytes   5 to end   the contents, each byte XORed with the pseudorandom byte that the checksum and its place lead to
 //! ```
 //!
-//! The contents of a game are the board's name or picture, the start and the targets; those of a message are its text. The bytes are
-//! written in base64 with the alphabet for URLs.
+//! The contents of a game are the board's name or picture, the start and the targets; those of a
+//! message are its text. The bytes are written in base64 with the alphabet for URLs.
 
 use base64::Engine as _;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
@@ -48,7 +48,9 @@ pub(crate) fn to_game(game: &Game) -> Option<String> {
     contents.push(0);
     for position in std::iter::once(game.start()).chain(game.targets()) {
         let mut bytes = vec![0; bytes_of(board)];
-        position.pegs().for_each(|hole| bytes[hole.index() / 8] |= 1 << (hole.0 % 8));
+        position
+            .pegs()
+            .for_each(|hole| bytes[hole.index() / 8] |= 1 << (hole.0 % 8));
         contents.extend(bytes);
     }
     Some(sealed(contents)).filter(|text| text.len() <= MOST_LINK)
@@ -89,7 +91,9 @@ pub(crate) fn read(text: &str) -> Result<Link, JsError> {
 
 fn opened(text: &str) -> Option<Link> {
     let bytes = URL_SAFE_NO_PAD.decode(text).ok()?;
-    let (&VERSION, rest) = bytes.split_first()? else { return None };
+    let (&VERSION, rest) = bytes.split_first()? else {
+        return None;
+    };
     let (checksum, hidden) = rest.split_first_chunk::<4>()?;
     let checksum = u32::from_le_bytes(*checksum);
     let mut contents = hidden.to_vec();
@@ -115,7 +119,9 @@ fn read_game(contents: &[u8]) -> Option<Game> {
         (is_whole && board.contains(&position)).then_some(position)
     });
     let positions: Vec<Position> = positions.collect::<Option<_>>()?;
-    let (start, targets) = positions.split_first().filter(|(_, targets)| !targets.is_empty())?;
+    let (start, targets) = positions
+        .split_first()
+        .filter(|(_, targets)| !targets.is_empty())?;
     Game::new(&board, start.clone(), targets.iter().cloned()).ok()
 }
 

@@ -1,5 +1,6 @@
-//! The memory that work in the worker may use. A page can't see how much memory there is, and a browser ends a page that takes too
-//! much; so long lists beyond a limit are refused, and the library says what they were for.
+//! The memory that work in the worker may use. A page can't see how much memory there is, and a
+//! browser ends a page that takes too much; so long lists beyond a limit are refused, and the
+//! library says what they were for.
 
 #![allow(unsafe_code, reason = "an allocator has no safe form")]
 
@@ -12,7 +13,8 @@ const LARGE: usize = 1 << 18;
 static LIMIT: AtomicUsize = AtomicUsize::new(usize::MAX);
 static USED: AtomicUsize = AtomicUsize::new(0);
 
-/// Refuses long lists from now on that would take more than this many bytes together with what is in use.
+/// Refuses long lists from now on that would take more than this many bytes together with what is
+/// in use.
 pub fn limit(bytes: usize) {
     LIMIT.store(bytes, Ordering::Relaxed);
 }

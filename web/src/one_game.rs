@@ -31,11 +31,16 @@ pub fn one_game(args: &str, progress: &Function) -> Result<String, JsError> {
     let designs = font.designs();
     let lines = Lines::new(&designs, &request.text, WRAP, Missing::Skip).map_err(mistake)?;
     let layouts = one_game::text_layouts(&lines, &designs, None).map_err(mistake)?;
-    let search = Search { seed, ..Search::default() };
+    let search = Search {
+        seed,
+        ..Search::default()
+    };
     let played = watched(progress, |progress| search.play(&layouts, 0, progress));
     let solution = match played.map_err(mistake)? {
         Played::Solved(solution, _) => solution,
-        Played::NotSolved { reason: Some(why), .. } => {
+        Played::NotSolved {
+            reason: Some(why), ..
+        } => {
             return Err(JsError::new(&format!("No game ends in this text: {why}.")));
         }
         Played::NotSolved { reason: None, .. } => {

@@ -1,5 +1,5 @@
-//! A font of one's own: a design from a picture, and the font of the patterns chosen, as the files that `pegfont font` reads and
-//! writes.
+//! A font of one's own: a design from a picture, and the font of the patterns chosen, as the files
+//! that `pegfont font` reads and writes.
 
 use peg_solitaire::solution::Solution;
 use pegfont_type::font::{Character, Font};
@@ -28,7 +28,11 @@ struct PictureArgs {
 pub fn pattern_of_picture(args: &str) -> Result<String, JsError> {
     let PictureArgs { picture, light } = read(args)?;
     let (board, _) = board()?;
-    let sampling = Sampling { holes: Holes::Of(&board), light, ..Sampling::default() };
+    let sampling = Sampling {
+        holes: Holes::Of(&board),
+        light,
+        ..Sampling::default()
+    };
     let drawn = sampling.read(&picture).map_err(mistake)?;
     answer(&board.digits(board.bits(&drawn.pegs).map_err(mistake)?))
 }
@@ -97,13 +101,19 @@ pub fn read_own_font(args: &str) -> Result<String, JsError> {
             "This font is on {found}. Only fonts on {board} whose games begin with the middle hole empty can be opened here."
         )));
     }
-    let characters = font.characters().iter().map(|(&character, chosen)| OwnCharacter {
-        character,
-        design: board.picture_line(&chosen.design),
-        pattern: board.picture_line(chosen.pattern()),
-        solution: chosen.solution.to_string(),
-    });
-    answer(&OwnFont { name: font.name().to_owned(), characters: characters.collect() })
+    let characters = font
+        .characters()
+        .iter()
+        .map(|(&character, chosen)| OwnCharacter {
+            character,
+            design: board.picture_line(&chosen.design),
+            pattern: board.picture_line(chosen.pattern()),
+            solution: chosen.solution.to_string(),
+        });
+    answer(&OwnFont {
+        name: font.name().to_owned(),
+        characters: characters.collect(),
+    })
 }
 
 #[derive(Deserialize)]
@@ -122,7 +132,9 @@ struct FileArgs {
 #[wasm_bindgen]
 pub fn font_file(args: &str) -> Result<Vec<u8>, JsError> {
     let FileArgs { font, format } = read(args)?;
-    let format = typeface::Format::ALL.into_iter().find(|one| one.ending() == format);
+    let format = typeface::Format::ALL
+        .into_iter()
+        .find(|one| one.ending() == format);
     let format = format.ok_or_else(|| mistake("A font file is a ttf or a woff2."))?;
     let builtin = Font::builtin().map_err(mistake)?;
     let (labels, font) = match font {

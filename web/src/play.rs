@@ -1,5 +1,6 @@
-//! Games to play: what a link, a day, a character or a picture asks for, hints, and the way on from a position. The last game's
-//! solutions are kept, so that every hint after the first takes no time.
+//! Games to play: what a link, a day, a character or a picture asks for, hints, and the way on from
+//! a position. The last game's solutions are kept, so that every hint after the first takes no
+//! time.
 
 use std::cell::RefCell;
 
@@ -19,7 +20,8 @@ use crate::lab::read_board;
 use crate::link::{self, Link};
 use crate::memory;
 
-/// The most positions on the way of a game whose solutions are counted for hints, and of one that is graded before it begins.
+/// The most positions on the way of a game whose solutions are counted for hints, and of one that
+/// is graded before it begins.
 const COUNTED: usize = 300_000;
 const GRADED: usize = 200_000;
 
@@ -28,7 +30,10 @@ const GRADED: usize = 200_000;
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 enum Wanted {
     /// A character of the built-in font, from the usual start or some jumps before its end.
-    Character { character: char, before: Option<usize> },
+    Character {
+        character: char,
+        before: Option<usize>,
+    },
     /// The character of a day, `2026-11-22`.
     Daily(String),
     /// A step of the lesson.
@@ -45,7 +50,8 @@ struct OnBoard {
     board: String,
     /// The start on a named board, by default the vacancy nearest the centre.
     vacancy: Option<String>,
-    /// A target as `pegfont play` takes it; by default one last peg in the vacancy, or anywhere if there are several.
+    /// A target as `pegfont play` takes it; by default one last peg in the vacancy, or anywhere if
+    /// there are several.
     target: Option<String>,
 }
 
@@ -77,7 +83,11 @@ impl Shown {
     fn of(board: &SmallBoard) -> Self {
         let place = |hole| {
             let (column, row) = board.coordinates(hole);
-            HolePlace { hole: board.hole_name(hole), column, row }
+            HolePlace {
+                hole: board.hole_name(hole),
+                column,
+                row,
+            }
         };
         let triples = board.triples().iter();
         let holes = |triple: &Jump| [triple.from(), triple.over(), triple.to()];
@@ -117,27 +127,44 @@ pub fn game(args: &str) -> Result<String, JsError> {
             of_day(font, number_of(&day)?).ok_or_else(|| mistake("the font has no letters"))?
         }
         Wanted::Lesson(step) => {
-            let game = font.lesson(step).ok_or_else(|| mistake("the lesson has no such step"))?;
+            let game = font
+                .lesson(step)
+                .ok_or_else(|| mistake("the lesson has no such step"))?;
             return ready(&game.titled("one peg anywhere"), None);
         }
         Wanted::Link(text) => {
             return match link::read(&text)? {
-                Link::Message(text) => answer(&Asked::Message { message: text.chars().collect() }),
+                Link::Message(text) => answer(&Asked::Message {
+                    message: text.chars().collect(),
+                }),
                 Link::Game(game) => ready(&game.titled("A puzzle for you"), None),
             };
         }
         Wanted::Board(wanted) => return ready(&on_board(font, &wanted)?, None),
     };
     let chosen = font.get(character).ok_or_else(|| {
-        mistake(format!("The font has no {character:?}. Choose another letter, digit or sign."))
+        mistake(format!(
+            "The font has no {character:?}. Choose another letter, digit or sign."
+        ))
     })?;
-    let (game, jumps) =
-        (Game::of(&chosen.solution).titled(character), chosen.solution.jumps().len());
+    let (game, jumps) = (
+        Game::of(&chosen.solution).titled(character),
+        chosen.solution.jumps().len(),
+    );
     let Some(before) = before else {
-        return ready(&game, chosen.figures.is_some().then(|| chosen.puzzle(character)));
+        return ready(
+            &game,
+            chosen.figures.is_some().then(|| chosen.puzzle(character)),
+        );
     };
-    match game.ending(&chosen.solution, before).filter(|_| (1..jumps).contains(&before)) {
-        Some(game) => ready(&game, Puzzle::solve(&game, None, GRADED, Progress::NONE).ok()),
+    match game
+        .ending(&chosen.solution, before)
+        .filter(|_| (1..jumps).contains(&before))
+    {
+        Some(game) => ready(
+            &game,
+            Puzzle::solve(&game, None, GRADED, Progress::NONE).ok(),
+        ),
         None => Err(mistake(format!(
             "{character} has {jumps} jumps, so a game can begin 1 to {} before its end, not {before}.",
             jumps - 1
@@ -150,7 +177,9 @@ fn number_of(day: &str) -> Result<u32, JsError> {
     let date = Date::new(&day.into());
     let time = date.get_time();
     if !(time >= 0.0 && date.to_iso_string() == format!("{day}T00:00:00.000Z")) {
-        return Err(mistake("There is no such day. A day is written as 2026-03-31."));
+        return Err(mistake(
+            "There is no such day. A day is written as 2026-03-31.",
+        ));
     }
     Ok((time / 86_400_000.0) as u32)
 }
@@ -188,17 +217,23 @@ pub fn letters() -> Result<String, JsError> {
             grade: chosen.figures.map(|figures| figures.grade().word()),
         })
     });
-    answer(&Letters { board: Shown::of(&board), letters: found.collect() })
+    answer(&Letters {
+        board: Shown::of(&board),
+        letters: found.collect(),
+    })
 }
 
 /// A game on a board that was named or drawn.
 fn on_board(font: &Font, wanted: &OnBoard) -> Result<Game, JsError> {
     let (board, drawn) = read_board(&wanted.board)?;
-    let start = match (drawn, wanted.vacancy.as_deref().filter(|start| !start.is_empty())) {
+    let start = match (
+        drawn,
+        wanted.vacancy.as_deref().filter(|start| !start.is_empty()),
+    ) {
         (Some(drawn), _) => drawn,
-        (None, Some(start)) => {
-            board.bits(&board.parse_start(start).map_err(mistake)?).map_err(mistake)?
-        }
+        (None, Some(start)) => board
+            .bits(&board.parse_start(start).map_err(mistake)?)
+            .map_err(mistake)?,
         (None, None) => board.central_vacancy(),
     };
     if board.legal_jumps(start).next().is_none() {
@@ -211,9 +246,15 @@ fn on_board(font: &Font, wanted: &OnBoard) -> Result<Game, JsError> {
         Some(hole) if vacancies.count() == 1 => board.hole_name(hole),
         _ => "any".to_owned(),
     };
-    let target = wanted.target.as_deref().filter(|target| !target.is_empty()).unwrap_or(&usual);
+    let target = wanted
+        .target
+        .as_deref()
+        .filter(|target| !target.is_empty())
+        .unwrap_or(&usual);
     let goal = Goal::parse(&board, font, target).map_err(mistake)?;
-    Ok(Game::new(&board, start, goal.targets.iter().copied()).map_err(mistake)?.titled(goal.title))
+    Ok(Game::new(&board, start, goal.targets.iter().copied())
+        .map_err(mistake)?
+        .titled(goal.title))
 }
 
 fn ready(game: &Game, figures: Option<Puzzle>) -> Result<String, JsError> {
@@ -221,7 +262,11 @@ fn ready(game: &Game, figures: Option<Puzzle>) -> Result<String, JsError> {
     let ready = Ready {
         title: game.title.clone(),
         start: board.digits(game.start()),
-        targets: game.targets().iter().map(|target| board.digits(target)).collect(),
+        targets: game
+            .targets()
+            .iter()
+            .map(|target| board.digits(target))
+            .collect(),
         board: Shown::of(&board),
         figures,
         link: link::to_game(game),
@@ -238,9 +283,13 @@ pub fn message_link(args: &str) -> Result<String, JsError> {
     let text: String = read(args)?;
     let font = Font::builtin().map_err(mistake)?;
     let text = spelled(&text, |one| font.get(one).is_some());
-    let missing = text.chars().find(|&one| !one.is_whitespace() && font.get(one).is_none());
+    let missing = text
+        .chars()
+        .find(|&one| !one.is_whitespace() && font.get(one).is_none());
     if let Some(missing) = missing {
-        return Err(mistake(format!("The font has no {missing:?}. Write the message without it.")));
+        return Err(mistake(format!(
+            "The font has no {missing:?}. Write the message without it."
+        )));
     }
     answer(&link::to_message(text.trim())?)
 }
@@ -265,7 +314,11 @@ impl UnderWay {
             .map_err(mistake)?;
         let position = |digits: &String| board.parse_pattern(digits).map_err(mistake);
         let start = position(&self.start)?;
-        let targets: Vec<Bitboard> = self.targets.iter().map(position).collect::<Result<_, _>>()?;
+        let targets: Vec<Bitboard> = self
+            .targets
+            .iter()
+            .map(position)
+            .collect::<Result<_, _>>()?;
         let mut game = Game::new(&board, start, targets.iter().copied()).map_err(mistake)?;
         let played = Solution::parse(&board, start, &self.jumps).map_err(mistake)?;
         for &jump in played.jumps() {
@@ -303,8 +356,13 @@ fn advised<T>(
         // What was known gives its memory back first.
         KNOWN.set(None);
         memory::limit(wanted.memory << 20);
-        let advice = watched(progress, |progress| Advice::of(game, Some(COUNTED), progress));
-        KNOWN.set(Some(Known { game: game.clone(), advice }));
+        let advice = watched(progress, |progress| {
+            Advice::of(game, Some(COUNTED), progress)
+        });
+        KNOWN.set(Some(Known {
+            game: game.clone(),
+            advice,
+        }));
     }
     KNOWN.with_borrow(|known| match known {
         Some(known) => ask(&known.advice),
@@ -321,8 +379,9 @@ struct Advised {
     lost: Option<usize>,
 }
 
-/// Which jumps keep a target within reach, and how many solutions each leaves where few positions lie between: what
-/// `pegfont puzzle --hints --json` prints; and how many jumps ago the game was lost.
+/// Which jumps keep a target within reach, and how many solutions each leaves where few positions
+/// lie between: what `pegfont puzzle --hints --json` prints; and how many jumps ago the game was
+/// lost.
 ///
 /// # Errors
 /// If the game isn't one.
@@ -333,7 +392,10 @@ pub fn hints(args: &str, progress: &Function) -> Result<String, JsError> {
     advised(&wanted, &game, progress, |advice| {
         let mut hints = Hints::of(&game, advice);
         hints.unknown = hints.unknown.map(sentence);
-        answer(&Advised { hints, lost: advice.jumps_lost(&game) })
+        answer(&Advised {
+            hints,
+            lost: advice.jumps_lost(&game),
+        })
     })
 }
 
@@ -346,9 +408,14 @@ pub fn solve_from(args: &str, progress: &Function) -> Result<String, JsError> {
     let wanted: UnderWay = read(args)?;
     let game = wanted.game()?;
     let (board, position) = (game.board(), game.position());
-    let jumps = advised(&wanted, &game, progress, |advice| advice.solution_from(board, position));
+    let jumps = advised(&wanted, &game, progress, |advice| {
+        advice.solution_from(board, position)
+    });
     let names = |jumps: Vec<Jump>| -> Vec<String> {
-        jumps.into_iter().map(|jump| board.jump_name(jump)).collect()
+        jumps
+            .into_iter()
+            .map(|jump| board.jump_name(jump))
+            .collect()
     };
     answer(&jumps.map(names))
 }

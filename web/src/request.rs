@@ -1,5 +1,5 @@
-//! What the visitor asks to see: a text and how it plays. The same request makes the film on the page and the files to download, with
-//! the defaults of `pegfont render`.
+//! What the visitor asks to see: a text and how it plays. The same request makes the film on the
+//! page and the files to download, with the defaults of `pegfont render`.
 
 use peg_solitaire::board::{Board, Position};
 use peg_solitaire::solution::Solution;
@@ -32,17 +32,20 @@ pub struct Request {
     pub theme: String,
     /// Which letters play at the same time: `cascade`, `sequence`, or all of them.
     pub order: String,
-    /// The width of a file in pixels, or its width and height, as `--size` takes them; the usual size by default.
+    /// The width of a file in pixels, or its width and height, as `--size` takes them; the usual
+    /// size by default.
     pub size: Option<(u32, Option<u32>)>,
     /// Whether pegs slide.
     pub smooth: bool,
     /// Milliseconds per jump; the usual number by default.
     pub jump: Option<f64>,
-    /// The width of the place for the film, divided by its height; lines are broken so that boards are large. Files have none.
+    /// The width of the place for the film, divided by its height; lines are broken so that boards
+    /// are large. Files have none.
     pub aspect: Option<f64>,
     /// Characters of the visitor's own, as a link carries them; see [`font_for`].
     pub own: Option<String>,
-    /// One game that leaves the whole text, as the search wrote it. It plays instead of the letters.
+    /// One game that leaves the whole text, as the search wrote it. It plays instead of the
+    /// letters.
     pub game: Option<String>,
 }
 
@@ -61,7 +64,12 @@ pub fn of_game(solution: &Solution, title: &str) -> Result<String, JsError> {
     let start: &Position = solution.start();
     let (title, start) = (title.to_owned(), board.picture(start));
     let jumps = solution.to_string();
-    Ok(serde_json::to_string(&OneGame { title, board: board.to_text(), start, jumps })?)
+    Ok(serde_json::to_string(&OneGame {
+        title,
+        board: board.to_text(),
+        start,
+        jumps,
+    })?)
 }
 
 impl Request {
@@ -83,12 +91,17 @@ impl Request {
         let unbroken = unbroken.map_err(mistake)?;
         let usual = unbroken.wrapped(USUAL_WRAP);
         let view = self.view()?;
-        let Some(aspect) = self.aspect else { return Ok(view.in_lines(&unbroken, usual)) };
+        let Some(aspect) = self.aspect else {
+            return Ok(view.in_lines(&unbroken, usual));
+        };
         if self.text.chars().count() > MOST_WRAPPED {
             return Ok(usual);
         }
         // How large the boards are in a place of this shape.
-        let view = View { size: Size::Pitch(24), ..view };
+        let view = View {
+            size: Size::Pitch(24),
+            ..view
+        };
         let scale = |setting: &Setting| {
             let geometry = Geometry::new(setting, &view).ok()?;
             Some((aspect / f64::from(geometry.width)).min(1.0 / f64::from(geometry.height)))
@@ -109,7 +122,11 @@ impl Request {
     /// # Errors
     /// If no theme has this name.
     pub fn theme(&self) -> Result<Theme, JsError> {
-        let name = if self.theme.is_empty() { THEMES[0].0 } else { &self.theme };
+        let name = if self.theme.is_empty() {
+            THEMES[0].0
+        } else {
+            &self.theme
+        };
         Theme::builtin(name).map_err(mistake)
     }
 
@@ -121,10 +138,14 @@ impl Request {
         let theme = self.theme()?;
         Ok(match self.size {
             None => View::new(theme),
-            Some((width, None)) => View { size: Size::Width(width), ..View::new(theme) },
-            Some((width, Some(height))) => {
-                View { size: Size::Exactly(width, height), ..View::new(theme.filling()) }
-            }
+            Some((width, None)) => View {
+                size: Size::Width(width),
+                ..View::new(theme)
+            },
+            Some((width, Some(height))) => View {
+                size: Size::Exactly(width, height),
+                ..View::new(theme.filling())
+            },
         })
     }
 
@@ -134,7 +155,11 @@ impl Request {
     /// If the text can't be set, or the film would be too long.
     pub fn timeline(&self, clock: Clock, begins_at_end: bool) -> Result<Timeline, JsError> {
         let setting = self.setting()?;
-        let motion = if self.smooth { Motion::Smooth(RATE) } else { Motion::Steps };
+        let motion = if self.smooth {
+            Motion::Smooth(RATE)
+        } else {
+            Motion::Steps
+        };
         let usual = Timing::usual(motion, clock);
         let order = match self.order.as_str() {
             "cascade" if self.game.is_none() => Order::Cascade(2.0),
@@ -142,6 +167,15 @@ impl Request {
             _ => Order::Together,
         };
         let pace = self.jump.map_or(usual.pace, Pace::Jump);
-        Timeline::new(setting, Timing { order, pace, begins_at_end, ..usual }).map_err(mistake)
+        Timeline::new(
+            setting,
+            Timing {
+                order,
+                pace,
+                begins_at_end,
+                ..usual
+            },
+        )
+        .map_err(mistake)
     }
 }

@@ -31,7 +31,13 @@ struct HeadArgs {
 /// If the browser's encoder answered what H.264 doesn't allow.
 #[wasm_bindgen]
 pub fn mp4_head(args: &str) -> Result<Vec<u8>, JsError> {
-    let HeadArgs { width, height, rate, decoder, frames } = read(args)?;
+    let HeadArgs {
+        width,
+        height,
+        rate,
+        decoder,
+        frames,
+    } = read(args)?;
     let length = (decoder.len() + 8) as u32;
     let (avcc_box, _) = AvccBox::decode(&[&length.to_be_bytes(), &b"avcC"[..], &decoder].concat())
         .map_err(mistake)?;
@@ -45,7 +51,11 @@ pub fn mp4_head(args: &str) -> Result<Vec<u8>, JsError> {
         compressorname: VisualSampleEntryFields::NULL_COMPRESSORNAME,
         depth: VisualSampleEntryFields::DEFAULT_DEPTH,
     };
-    let mut entry = Some(SampleEntry::Avc1(Avc1Box { visual, avcc_box, unknown_boxes: vec![] }));
+    let mut entry = Some(SampleEntry::Avc1(Avc1Box {
+        visual,
+        avcc_box,
+        unknown_boxes: vec![],
+    }));
     // Players begin before they have the whole file if the list of frames comes first.
     let mut muxer = Mp4FileMuxer::with_options(Mp4FileMuxerOptions {
         reserved_moov_box_size: estimate_maximum_moov_box_size(&[frames.len()]),
@@ -69,8 +79,12 @@ pub fn mp4_head(args: &str) -> Result<Vec<u8>, JsError> {
         data_offset += data_size as u64;
     }
     for (offset, bytes) in muxer.finalize().map_err(mistake)?.offset_and_bytes_pairs() {
-        let place = head.get_mut(offset as usize..).and_then(|rest| rest.get_mut(..bytes.len()));
-        place.ok_or_else(|| mistake("the film has too many frames"))?.copy_from_slice(bytes);
+        let place = head
+            .get_mut(offset as usize..)
+            .and_then(|rest| rest.get_mut(..bytes.len()));
+        place
+            .ok_or_else(|| mistake("the film has too many frames"))?
+            .copy_from_slice(bytes);
     }
     Ok(head)
 }

@@ -22,7 +22,9 @@ pub fn film(args: &str) -> Result<String, JsError> {
 /// Never, unless a theme was damaged when the module was built.
 #[wasm_bindgen]
 pub fn themes() -> Result<String, JsError> {
-    let themes = THEMES.iter().map(|(_, text)| Theme::parse(text).map(Appearance::of));
+    let themes = THEMES
+        .iter()
+        .map(|(_, text)| Theme::parse(text).map(Appearance::of));
     let themes: Result<Vec<_>, _> = themes.collect();
     answer(&themes.map_err(mistake)?)
 }

@@ -1,6 +1,6 @@
-//! The laboratory: what the literature asks of a board, answered from the set of positions that can be
-//! reached. Everything is counted by symmetry classes, and most answers are tables that carry their
-//! own headings; nothing here prints.
+//! The laboratory: what the literature asks of a board, answered from the set of positions that can
+//! be reached. Everything is counted by symmetry classes, and most answers are tables that carry
+//! their own headings; nothing here prints.
 //!
 //! | question | answer |
 //! |---|---|
@@ -15,7 +15,8 @@
 //! | which positions are hard | [`Positions::hard`] |
 //! | how do the shortest solutions differ | [`MinimalSolutions`] |
 //!
-//! All fail when a position has pegs outside the board, there is not enough memory, or their `progress` says to stop.
+//! All fail when a position has pegs outside the board, there is not enough memory, or their
+//! `progress` says to stop.
 
 mod levels;
 mod minimal;

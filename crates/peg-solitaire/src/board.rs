@@ -1,5 +1,5 @@
-//! Boards: sets of at most 4,096 holes on a square or triangular lattice, with everything that follows from
-//! their shape.
+//! Boards: sets of at most 4,096 holes on a square or triangular lattice, with everything that
+//! follows from their shape.
 
 mod bitboard;
 mod catalogue;
@@ -36,8 +36,8 @@ pub const MAX_SIDE: usize = 512;
 pub enum Lattice {
     /// Four neighbours: left, right, above, below.
     Square,
-    /// Six neighbours. The coordinates are skewed: `(x+1, y+1)` and `(x-1, y-1)` are neighbours in addition
-    /// to those of the square lattice.
+    /// Six neighbours. The coordinates are skewed: `(x+1, y+1)` and `(x-1, y-1)` are neighbours in
+    /// addition to those of the square lattice.
     Triangular,
 }
 
@@ -100,11 +100,12 @@ struct Shape {
 }
 
 impl Board {
-    /// The board with holes at these columns and rows, in any order. A rectangle on the square lattice is named by its
-    /// size.
+    /// The board with holes at these columns and rows, in any order. A rectangle on the square
+    /// lattice is named by its size.
     ///
     /// # Errors
-    /// If there are no holes, more than [`MAX_HOLES`], two in the same place, or a side is longer than [`MAX_SIDE`].
+    /// If there are no holes, more than [`MAX_HOLES`], two in the same place, or a side is longer
+    /// than [`MAX_SIDE`].
     pub fn new(lattice: Lattice, coordinates: &[(i16, i16)]) -> Result<Self, BoardError> {
         let range = |of: fn(&(i16, i16)) -> i16| {
             let all = || coordinates.iter().map(of);
@@ -116,15 +117,23 @@ impl Board {
         if coordinates.len() > MAX_HOLES || columns.max(rows) > MAX_SIDE {
             return Err(BoardError::TooLarge { columns, rows });
         }
-        let mut coordinates: Vec<_> =
-            coordinates.iter().map(|&(x, y)| (x - left, y - top)).collect();
+        let mut coordinates: Vec<_> = coordinates
+            .iter()
+            .map(|&(x, y)| (x - left, y - top))
+            .collect();
         coordinates.sort_unstable_by_key(|&(x, y)| (y, x));
         if let Some(twice) = coordinates.windows(2).find(|pair| pair[0] == pair[1]) {
-            return Err(BoardError::SameHoleTwice { hole: text::hole_name(twice[0]) });
+            return Err(BoardError::SameHoleTwice {
+                hole: text::hole_name(twice[0]),
+            });
         }
         let is_rectangle = lattice == Lattice::Square && coordinates.len() == columns * rows;
         let name = is_rectangle.then(|| format!("{columns}x{rows}"));
-        let left = coordinates.iter().map(|&at| lattice.picture_column(at)).min().unwrap_or(0);
+        let left = coordinates
+            .iter()
+            .map(|&at| lattice.picture_column(at))
+            .min()
+            .unwrap_or(0);
         let shape = Shape {
             name,
             lattice,
@@ -136,7 +145,9 @@ impl Board {
             symmetries: OnceLock::new(),
             shifts: OnceLock::new(),
         };
-        Ok(Self { shape: Arc::new(shape) })
+        Ok(Self {
+            shape: Arc::new(shape),
+        })
     }
 
     /// A rectangle of `columns` by `rows` holes on the square lattice.
@@ -149,7 +160,10 @@ impl Board {
             return Err(BoardError::TooLarge { columns, rows });
         }
         let row = |y| (0..columns as i16).map(move |x| (x, y));
-        Self::new(Lattice::Square, &(0..rows as i16).flat_map(row).collect::<Vec<_>>())
+        Self::new(
+            Lattice::Square,
+            &(0..rows as i16).flat_map(row).collect::<Vec<_>>(),
+        )
     }
 
     /// This board under a name.
@@ -157,7 +171,9 @@ impl Board {
     pub fn named(self, name: impl Into<String>) -> Self {
         let mut shape = Arc::unwrap_or_clone(self.shape);
         shape.name = Some(name.into());
-        Self { shape: Arc::new(shape) }
+        Self {
+            shape: Arc::new(shape),
+        }
     }
 
     /// Whether [`small`](Self::small) gives a board.
@@ -165,7 +181,8 @@ impl Board {
         self.small().is_ok()
     }
 
-    /// The name under which [`FromStr`](std::str::FromStr) finds the board, or `None` for a custom board.
+    /// The name under which [`FromStr`](std::str::FromStr) finds the board, or `None` for a custom
+    /// board.
     pub fn name(&self) -> Option<&str> {
         self.shape.name.as_deref()
     }
@@ -200,11 +217,16 @@ impl Board {
         self.lattice() == Lattice::Square && self.holes() == self.columns() * self.rows()
     }
 
-    /// The column and row of a hole, from 0; (-1, -1) if the board has no such hole. On a triangular board the columns are skewed: the
-    /// first hole of each row of a triangle is in column 0.
+    /// The column and row of a hole, from 0; (-1, -1) if the board has no such hole. On a
+    /// triangular board the columns are skewed: the first hole of each row of a triangle is in
+    /// column 0.
     #[inline]
     pub fn coordinates(&self, hole: Hole) -> (i16, i16) {
-        self.shape.coordinates.get(hole.index()).copied().unwrap_or((-1, -1))
+        self.shape
+            .coordinates
+            .get(hole.index())
+            .copied()
+            .unwrap_or((-1, -1))
     }
 
     /// The hole at a column and row, if there is one.
@@ -215,20 +237,29 @@ impl Board {
         } else if self.holes() == self.columns() * self.rows() {
             row * self.columns() + column
         } else {
-            self.shape.coordinates.binary_search_by_key(&(y, x), |&(x, y)| (y, x)).ok()?
+            self.shape
+                .coordinates
+                .binary_search_by_key(&(y, x), |&(x, y)| (y, x))
+                .ok()?
         };
         Some(Hole(number as u16))
     }
 
-    /// The triples, all lines of three adjacent holes, each as the jump from the hole with the smallest number to that with the largest:
-    /// first along the rows, then along the columns, then (on a triangular board) along the diagonals, each ordered by its first hole.
+    /// The triples, all lines of three adjacent holes, each as the jump from the hole with the
+    /// smallest number to that with the largest: first along the rows, then along the columns, then
+    /// (on a triangular board) along the diagonals, each ordered by its first hole.
     pub fn triples(&self) -> &[Jump] {
         self.shape.triples.get_or_init(|| jump::triples(self))
     }
 
     /// The rotations and reflections that map the board to itself, the identity first.
     pub fn symmetries(&self) -> &[Symmetry] {
-        let Shape { lattice, ref coordinates, ref symmetries, .. } = *self.shape;
+        let Shape {
+            lattice,
+            ref coordinates,
+            ref symmetries,
+            ..
+        } = *self.shape;
         symmetries.get_or_init(|| symmetry::symmetries(lattice, coordinates))
     }
 
@@ -244,15 +275,21 @@ impl Board {
 
     /// Checks that every peg of a position is in a hole of this board.
     pub fn check(&self, position: &Position) -> Result<()> {
-        if self.contains(position) { Ok(()) } else { Err(Error::outside("position", self)) }
+        if self.contains(position) {
+            Ok(())
+        } else {
+            Err(Error::outside("position", self))
+        }
     }
 
-    /// The complement of a position: pegs and empty holes exchanged. Pegs outside of the board stay.
+    /// The complement of a position: pegs and empty holes exchanged. Pegs outside of the board
+    /// stay.
     pub fn complement(&self, position: &Position) -> Position {
         &self.full() ^ position
     }
 
-    /// The full board without the peg nearest to the centre (the first one, if several are equally near).
+    /// The full board without the peg nearest to the centre (the first one, if several are equally
+    /// near).
     pub fn central_vacancy(&self) -> Position {
         self.full().without(&self.centre().into())
     }
@@ -264,7 +301,10 @@ impl Board {
             let (x, y) = self.coordinates(hole);
             (i64::from(x), i64::from(y))
         };
-        let sum = self.each_hole().map(place).fold((0, 0), |sum, at| (sum.0 + at.0, sum.1 + at.1));
+        let sum = self
+            .each_hole()
+            .map(place)
+            .fold((0, 0), |sum, at| (sum.0 + at.0, sum.1 + at.1));
         let far = |&hole: &Hole| {
             let (x, y) = place(hole);
             self.square(x * count - sum.0, y * count - sum.1)
@@ -272,7 +312,8 @@ impl Board {
         self.each_hole().min_by_key(far).unwrap_or(Hole(0))
     }
 
-    /// All holes, those nearest to a hole first. Of holes that are equally near, the first one comes first.
+    /// All holes, those nearest to a hole first. Of holes that are equally near, the first one
+    /// comes first.
     pub fn nearest_holes(&self, to: Hole) -> Vec<Hole> {
         let mut holes: Vec<Hole> = self.each_hole().collect();
         holes.sort_by_key(|&hole| self.squared_distance(hole, to));

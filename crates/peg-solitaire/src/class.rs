@@ -1,10 +1,11 @@
-//! Bitboard classes: the parities that no jump changes, and the dense index of the positions of one class, computed for any
-//! board by elimination over GF(2). Groups of symmetries act on this index.
+//! Bitboard classes: the parities that no jump changes, and the dense index of the positions of one
+//! class, computed for any board by elimination over GF(2). Groups of symmetries act on this index.
 //! Never enumerates positions.
 //!
-//! A jump changes a position by the mask of its triple (three bits). So jumps can lead from one position to another only
-//! if their difference lies in the space that the masks span. On the 5 x 7 board this space has rank 31: in a known class, 31 of the
-//! 35 bits determine a position. The other four, marked `p` here, are parities of these.
+//! A jump changes a position by the mask of its triple (three bits). So jumps can lead from one
+//! position to another only if their difference lies in the space that the masks span. On the 5 x 7
+//! board this space has rank 31: in a known class, 31 of the 35 bits determine a position. The
+//! other four, marked `p` here, are parities of these.
 //!
 //! ```text
 //! # # # # #
@@ -36,7 +37,9 @@ pub fn parity_checks(board: &SmallBoard) -> Vec<Bitboard> {
 
 /// The number of the position's class: one bit for each of the [`parity_checks`].
 pub fn syndrome(checks: &[Bitboard], position: Bitboard) -> u64 {
-    let bits = checks.iter().map(|&check| u64::from((check & position).count() & 1));
+    let bits = checks
+        .iter()
+        .map(|&check| u64::from((check & position).count() & 1));
     bits.rev().fold(0, |bits, bit| bits << 1 | bit)
 }
 
@@ -44,18 +47,23 @@ pub fn syndrome(checks: &[Bitboard], position: Bitboard) -> u64 {
 #[inline(always)]
 pub(crate) fn number_of(content: Bitboard, holes: Bitboard) -> usize {
     let bits = ones(holes.0).enumerate();
-    bits.map(|(bit, hole)| (content.0 >> hole & 1) << bit).sum::<u64>() as usize
+    bits.map(|(bit, hole)| (content.0 >> hole & 1) << bit)
+        .sum::<u64>() as usize
 }
 
 /// The content of some holes with this number.
 pub(crate) fn content_of(number: usize, holes: Bitboard) -> Bitboard {
     let bits = ones(holes.0).enumerate();
-    Bitboard(bits.map(|(bit, hole)| (number as u64 >> bit & 1) << hole).sum())
+    Bitboard(
+        bits.map(|(bit, hole)| (number as u64 >> bit & 1) << hole)
+            .sum(),
+    )
 }
 
 /// The positions of one class and their dense index, a number below 2^rank.
 ///
-/// Bit k of an index is the content of the k-th *free* hole. The contents of the other holes are parities of these.
+/// Bit k of an index is the content of the k-th *free* hole. The contents of the other holes are
+/// parities of these.
 #[derive(Clone, Debug)]
 pub struct PositionClass {
     board: SmallBoard,
@@ -74,8 +82,8 @@ impl PositionClass {
         Self::with_order(board, member, &last_first, &holes)
     }
 
-    /// The class of a position. `parity_first` lists the preferred parity holes, before the others in their order. The free holes, in
-    /// the order of `bits`, are the bits of the index.
+    /// The class of a position. `parity_first` lists the preferred parity holes, before the others
+    /// in their order. The free holes, in the order of `bits`, are the bits of the index.
     pub(crate) fn with_order(
         board: &SmallBoard,
         member: Bitboard,
@@ -97,14 +105,27 @@ impl PositionClass {
             let pegs: Bitboard = ones(index).map(|bit| free[bit as usize]).collect();
             // A parity hole has what keeps the parity of its row that of the member.
             let has_peg = |&(_, row): &(Hole, Bitboard)| ((pegs ^ member) & row).count() & 1 == 1;
-            let parity = rows.iter().copied().filter(has_peg).map(|(hole, _)| hole).collect();
+            let parity = rows
+                .iter()
+                .copied()
+                .filter(has_peg)
+                .map(|(hole, _)| hole)
+                .collect();
             [(pegs | parity).0]
         });
         let indices = AffineMap::new(board.holes(), |code| {
-            let pegs = free.iter().enumerate().filter(|&(_, &hole)| Bitboard(code).has(hole));
+            let pegs = free
+                .iter()
+                .enumerate()
+                .filter(|&(_, &hole)| Bitboard(code).has(hole));
             [pegs.map(|(bit, _)| 1 << bit).sum()]
         });
-        Self { board: board.clone(), free, positions, indices }
+        Self {
+            board: board.clone(),
+            free,
+            positions,
+            indices,
+        }
     }
 
     /// The board of the positions.
@@ -124,7 +145,9 @@ impl PositionClass {
 
     /// The holes that are parities of the free ones.
     pub(crate) fn parity_holes(&self) -> Bitboard {
-        self.board.full().without(self.free.iter().copied().collect())
+        self.board
+            .full()
+            .without(self.free.iter().copied().collect())
     }
 
     /// Whether the position belongs to the class.
@@ -138,7 +161,8 @@ impl PositionClass {
         (self.position(index) == position).then_some(index)
     }
 
-    /// The dense index of a position that belongs to the class. Only the contents of the free holes matter.
+    /// The dense index of a position that belongs to the class. Only the contents of the free holes
+    /// matter.
     pub fn index_of_member(&self, position: Bitboard) -> u64 {
         self.indices.image(position.0)
     }
@@ -157,7 +181,8 @@ impl PositionClass {
     /// The holes whose contents depend on some bits of an index.
     pub(crate) fn changed_by(&self, bits: Range<usize>) -> Bitboard {
         let change = |bit: usize| self.position(1 << bit) ^ self.position(0);
-        bits.map(change).fold(Bitboard::EMPTY, |all, holes| all | holes)
+        bits.map(change)
+            .fold(Bitboard::EMPTY, |all, holes| all | holes)
     }
 
     /// The index of a position's image under a symmetry that maps the class to itself.
@@ -177,8 +202,8 @@ impl PositionClass {
     }
 }
 
-/// A jump, and what it adds (modulo 2^64) to the dense index of a position from which it is legal. This is a constant, because the
-/// three holes have the same contents in all these positions.
+/// A jump, and what it adds (modulo 2^64) to the dense index of a position from which it is legal.
+/// This is a constant, because the three holes have the same contents in all these positions.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct IndexedJump {
     pub(crate) jump: Jump,
@@ -191,16 +216,20 @@ pub(crate) struct WordPositions([Bitboard; 1 << WORD_BITS]);
 impl WordPositions {
     pub(crate) fn new(class: &PositionClass) -> Self {
         let origin = class.position(0);
-        Self(std::array::from_fn(|bits| class.position(bits as u64) ^ origin))
+        Self(std::array::from_fn(|bits| {
+            class.position(bits as u64) ^ origin
+        }))
     }
 
-    /// The position of an index, given the first position of its word. Only the six lowest bits of the index matter.
+    /// The position of an index, given the first position of its word. Only the six lowest bits of
+    /// the index matter.
     #[inline(always)]
     pub(crate) fn within(&self, word: Bitboard, index: u64) -> Bitboard {
         word ^ self.0[index as usize % self.0.len()]
     }
 
-    /// Calls `call` with the index and the position of each set bit of the word with this number and first position, until a call fails.
+    /// Calls `call` with the index and the position of each set bit of the word with this number
+    /// and first position, until a call fails.
     #[inline(always)]
     pub(crate) fn each<E>(
         &self,
@@ -210,6 +239,8 @@ impl WordPositions {
         mut call: impl FnMut(u64, Bitboard) -> Result<(), E>,
     ) -> Result<(), E> {
         let index = (number as u64) << WORD_BITS;
-        ones(word).map(u64::from).try_for_each(|bit| call(index | bit, self.within(first, bit)))
+        ones(word)
+            .map(u64::from)
+            .try_for_each(|bit| call(index | bit, self.within(first, bit)))
     }
 }

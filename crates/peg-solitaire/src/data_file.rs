@@ -1,5 +1,6 @@
-//! The one format of what is large on disk: tables of last jumps and slices of sets. A header says in words what the content is. The content
-//! is in chunks, each with a checksum that is verified whenever the chunk is read. No number in a file decides how much memory is taken.
+//! The one format of what is large on disk: tables of last jumps and slices of sets. A header says
+//! in words what the content is. The content is in chunks, each with a checksum that is verified
+//! whenever the chunk is read. No number in a file decides how much memory is taken.
 //! `docs/internals/past-memory.md` has the bytes.
 
 use std::borrow::Cow;
@@ -49,7 +50,10 @@ impl Kind {
     }
 
     pub fn damaged(self, part: impl Display) -> Error {
-        wrong(format!("the {} is damaged: {part}; write it again", self.name))
+        wrong(format!(
+            "the {} is damaged: {part}; write it again",
+            self.name
+        ))
     }
 }
 
@@ -78,7 +82,10 @@ pub(crate) fn open_plain(path: &std::path::Path) -> io::Result<File> {
         return Err(io::ErrorKind::IsADirectory.into());
     }
     if !found.is_file() {
-        return Err(io::Error::new(io::ErrorKind::InvalidInput, "this is not a plain file"));
+        return Err(io::Error::new(
+            io::ErrorKind::InvalidInput,
+            "this is not a plain file",
+        ));
     }
     File::open(path)
 }
@@ -131,7 +138,11 @@ impl DataFile {
         let read = found.min(FIXED as u64) as usize;
         read_at(file, &mut fixed[..read], 0)?;
         if !fixed.starts_with(&MAGIC) {
-            return Err(kind.other(if found == 0 { ": the file is empty" } else { "" }));
+            return Err(kind.other(if found == 0 {
+                ": the file is empty"
+            } else {
+                ""
+            }));
         }
         let number = |at: usize, bytes: usize| {
             let bytes = fixed[at..at + bytes].iter().rev();
@@ -175,36 +186,53 @@ impl DataFile {
         let (description, checksums) = sealed[FIXED..].split_at(description as usize);
         let description = String::from_utf8(description.to_vec());
         let description = description.map_err(|_| kind.damaged("its description is not text"))?;
-        let checksums = checksums.as_chunks::<4>().0.iter().copied().map(u32::from_le_bytes);
-        Ok(Self { kind, description, checksums: checksums.collect(), words, begin })
+        let checksums = checksums
+            .as_chunks::<4>()
+            .0
+            .iter()
+            .copied()
+            .map(u32::from_le_bytes);
+        Ok(Self {
+            kind,
+            description,
+            checksums: checksums.collect(),
+            words,
+            begin,
+        })
     }
 
     pub fn described<T: DeserializeOwned>(&self) -> Result<T> {
         toml::from_str(&self.description).map_err(|_| self.kind.damaged("its description is wrong"))
     }
 
-    /// Reads words of the content, from `first` on, which is a multiple of [`CHUNK`], and verifies their checksums. They end
-    /// with a chunk or with the content.
+    /// Reads words of the content, from `first` on, which is a multiple of [`CHUNK`], and verifies
+    /// their checksums. They end with a chunk or with the content.
     pub fn content(&self, file: &File, first: u64, words: &mut [u64]) -> Result<()> {
         let place = self.begin + 8 * first;
         read_at(file, cast_slice_mut(words), place).map_err(|error| {
             match (error.kind(), file.metadata()) {
                 // Another program has cut it short since.
-                (io::ErrorKind::UnexpectedEof, Ok(found)) => {
-                    self.kind.truncated(found.len(), self.begin + 8 * self.words)
-                }
+                (io::ErrorKind::UnexpectedEof, Ok(found)) => self
+                    .kind
+                    .truncated(found.len(), self.begin + 8 * self.words),
                 _ => error.into(),
             }
         })?;
-        let chunks = words.chunks(CHUNK).zip(&self.checksums[first as usize / CHUNK..]);
+        let chunks = words
+            .chunks(CHUNK)
+            .zip(&self.checksums[first as usize / CHUNK..]);
         for (number, (chunk, &checksum)) in (0..).zip(chunks) {
             if crc32fast::hash(cast_slice(chunk)) != checksum {
                 let from = place + 8 * number * CHUNK as u64;
                 let to = from + 8 * chunk.len() as u64;
-                return Err(self.kind.damaged(format!("the bytes from {from} to {to} are wrong")));
+                return Err(self
+                    .kind
+                    .damaged(format!("the bytes from {from} to {to} are wrong")));
             }
         }
-        words.iter_mut().for_each(|word| *word = u64::from_le(*word));
+        words
+            .iter_mut()
+            .for_each(|word| *word = u64::from_le(*word));
         Ok(())
     }
 
@@ -233,8 +261,8 @@ fn little_endian(words: &[u64]) -> Cow<'_, [u8]> {
 /// A file's number and that of a chunk of it, and the chunk's words.
 type Chunk = (Option<(usize, usize)>, Vec<u64>);
 
-/// The chunks of files on disk that were read and verified, as many as fit into a limit of memory. A chunk has one place; another with the
-/// same place displaces it.
+/// The chunks of files on disk that were read and verified, as many as fit into a limit of memory.
+/// A chunk has one place; another with the same place displaces it.
 pub(crate) struct Cache(Vec<Mutex<Chunk>>);
 
 impl Cache {

@@ -1,4 +1,5 @@
-//! Why work can't be done. What is wrong in a file of text is a [`FileError`](crate::FileError); pictures, boards and jumps have errors of their own.
+//! Why work can't be done. What is wrong in a file of text is a [`FileError`](crate::FileError);
+//! pictures, boards and jumps have errors of their own.
 
 use std::io;
 use std::path::PathBuf;
@@ -53,7 +54,11 @@ pub enum Error {
     #[error("{what}")]
     Wrong { what: String },
     #[error("{}{what}", before(path))]
-    Io { path: Option<PathBuf>, kind: io::ErrorKind, what: String },
+    Io {
+        path: Option<PathBuf>,
+        kind: io::ErrorKind,
+        what: String,
+    },
     /// A file is damaged, or of another kind or version.
     #[error("{}{what}", before(path))]
     Damaged { path: Option<PathBuf>, what: String },
@@ -61,7 +66,11 @@ pub enum Error {
     #[error("{board} needs at least {} of memory", bytes_needed(*.least))]
     Limit { board: String, least: u64 },
     #[error("not enough disk space for {board}: {} needed, {} free", bytes_needed(*.needed), bytes(*.free))]
-    Disk { board: String, needed: u64, free: u64 },
+    Disk {
+        board: String,
+        needed: u64,
+        free: u64,
+    },
     #[error("another run is computing the set {}", path.display())]
     InUse { path: PathBuf },
     /// The folder holds other things than a set.
@@ -71,7 +80,11 @@ pub enum Error {
     #[error("{} has a set of another board, start or number of parts, or from another version", path.display())]
     OtherSet { path: PathBuf },
     #[error("{}: the set is not finished, {found} of {expected} slices are there", path.display())]
-    Unfinished { path: PathBuf, found: usize, expected: usize },
+    Unfinished {
+        path: PathBuf,
+        found: usize,
+        expected: usize,
+    },
 }
 
 /// What work comes to, or why it doesn't.
@@ -79,12 +92,16 @@ pub type Result<T, E = Error> = std::result::Result<T, E>;
 
 /// The name of a file, if it is known, before what is wrong with it.
 fn before(path: &Option<PathBuf>) -> String {
-    path.as_ref().map_or_else(String::new, |path| format!("{}: ", path.display()))
+    path.as_ref()
+        .map_or_else(String::new, |path| format!("{}: ", path.display()))
 }
 
 impl Error {
     pub(crate) fn outside(what: &'static str, board: &impl ToString) -> Self {
-        Self::OutsideBoard { what, board: board.to_string() }
+        Self::OutsideBoard {
+            what,
+            board: board.to_string(),
+        }
     }
 
     /// This error, with the file that can't be read or is damaged.
@@ -99,6 +116,10 @@ impl Error {
 
 impl From<io::Error> for Error {
     fn from(error: io::Error) -> Self {
-        Self::Io { path: None, kind: error.kind(), what: error.to_string() }
+        Self::Io {
+            path: None,
+            kind: error.kind(),
+            what: error.to_string(),
+        }
     }
 }

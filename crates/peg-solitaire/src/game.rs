@@ -1,5 +1,6 @@
-//! A [`Game`] in progress, with undo and redo, and its file; [`Advice`], by the solver, which of its jumps can still win, a [`RatedJump`] for
-//! each; a player's [`Session`] with both, of [`Action`]s. Knows no screen.
+//! A [`Game`] in progress, with undo and redo, and its file; [`Advice`], by the solver, which of
+//! its jumps can still win, a [`RatedJump`] for each; a player's [`Session`] with both, of
+//! [`Action`]s. Knows no screen.
 
 mod advice;
 mod file;
@@ -52,42 +53,66 @@ impl Game {
     ) -> Result<Self> {
         let start = start.into();
         let targets: Vec<Position> = targets.into_iter().map(Into::into).collect();
-        targets.iter().chain([&start]).try_for_each(|position| board.check(position))?;
+        targets
+            .iter()
+            .chain([&start])
+            .try_for_each(|position| board.check(position))?;
         Ok(Self::begun(board, start, targets))
     }
 
-    /// A game without any jumps yet, of which a solution is known: it leads from the start of this one to its end.
+    /// A game without any jumps yet, of which a solution is known: it leads from the start of this
+    /// one to its end.
     #[must_use]
     pub fn of(solution: &Solution) -> Self {
         let known = solution.clone().in_rounds().one_at_a_time();
         let (start, targets) = (solution.start().clone(), vec![solution.end()]);
-        Self { solution: Some(known), ..Self::begun(solution.board(), start, targets) }
+        Self {
+            solution: Some(known),
+            ..Self::begun(solution.board(), start, targets)
+        }
     }
 
     fn begun(board: &Board, start: Position, targets: Vec<Position>) -> Self {
         let (title, board, position) = (String::new(), board.clone(), start.clone());
         let (jumps, undone) = (Vec::new(), Vec::new());
-        Self { title, board, start, targets, position, jumps, undone, solution: None }
+        Self {
+            title,
+            board,
+            start,
+            targets,
+            position,
+            jumps,
+            undone,
+            solution: None,
+        }
     }
 
     /// This game from another start, where it has no jumps yet.
     fn from(&self, start: &Position, solution: Option<Solution>) -> Self {
         let begun = Self::begun(&self.board, start.clone(), self.targets.clone());
-        Self { title: self.title.clone(), solution, ..begun }
+        Self {
+            title: self.title.clone(),
+            solution,
+            ..begun
+        }
     }
 
-    /// The game that is left to play: it begins at the position, and knows the rest of the known solution if the jumps made so far are on
-    /// it. A game that is won is there to be played again, from its start; what was played is a solution.
+    /// The game that is left to play: it begins at the position, and knows the rest of the known
+    /// solution if the jumps made so far are on it. A game that is won is there to be played again,
+    /// from its start; what was played is a solution.
     #[must_use]
     pub fn ahead(&self) -> Self {
         if self.is_won() && !self.jumps.is_empty() {
-            return self.from(&self.start, self.solution.clone().or_else(|| Some(self.played())));
+            return self.from(
+                &self.start,
+                self.solution.clone().or_else(|| Some(self.played())),
+            );
         }
         self.from(&self.position, self.rest())
     }
 
-    /// This game from the position `jumps` before the end of a solution; none if the solution has fewer. They remain known where solutions
-    /// can't be enumerated.
+    /// This game from the position `jumps` before the end of a solution; none if the solution has
+    /// fewer. They remain known where solutions can't be enumerated.
     #[must_use]
     pub fn ending(&self, solution: &Solution, jumps: usize) -> Option<Self> {
         let last = solution.last(jumps);
@@ -98,7 +123,10 @@ impl Game {
     /// This game with a title: what is played for, in words.
     #[must_use]
     pub fn titled(self, title: impl Into<String>) -> Self {
-        Self { title: title.into(), ..self }
+        Self {
+            title: title.into(),
+            ..self
+        }
     }
 
     /// The board that is played on.
@@ -123,7 +151,11 @@ impl Game {
     pub fn small(&self) -> Result<(SmallBoard, Bitboard, Vec<Bitboard>), BoardError> {
         let board = self.board.small()?;
         let start = self.start.pegs().collect();
-        let targets = self.targets.iter().map(|target| target.pegs().collect()).collect();
+        let targets = self
+            .targets
+            .iter()
+            .map(|target| target.pegs().collect())
+            .collect();
         Ok((board, start, targets))
     }
 
@@ -155,7 +187,10 @@ impl Game {
 
     /// The holes to which the peg in this hole can jump.
     pub fn landings(&self, from: Hole) -> impl Iterator<Item = Hole> {
-        let legal = self.board.jumps_from(from).filter(|&jump| self.position.allows(jump));
+        let legal = self
+            .board
+            .jumps_from(from)
+            .filter(|&jump| self.position.allows(jump));
         legal.map(|jump| jump.to())
     }
 
@@ -166,9 +201,11 @@ impl Game {
     pub fn play(&mut self, jump: Jump) -> Result<(), SolutionError> {
         let next = Solution::new(&self.board, &self.position, vec![jump]);
         next.map_err(|error| match error {
-            SolutionError::Illegal { jump, why, .. } => {
-                SolutionError::Illegal { number: self.jumps.len() + 1, jump, why }
-            }
+            SolutionError::Illegal { jump, why, .. } => SolutionError::Illegal {
+                number: self.jumps.len() + 1,
+                jump,
+                why,
+            },
             other => other,
         })?;
         if self.undone.pop() != Some(jump) {
@@ -181,7 +218,9 @@ impl Game {
 
     /// Undoes the last jump, if there is one.
     pub fn undo(&mut self) -> bool {
-        let Some(last) = self.jumps.pop() else { return false };
+        let Some(last) = self.jumps.pop() else {
+            return false;
+        };
         self.position.play(last);
         self.undone.push(last);
         true
@@ -189,7 +228,9 @@ impl Game {
 
     /// Redoes the last undone jump, if there is one.
     pub fn redo(&mut self) -> bool {
-        let Some(next) = self.undone.pop() else { return false };
+        let Some(next) = self.undone.pop() else {
+            return false;
+        };
         self.position.play(next);
         self.jumps.push(next);
         true

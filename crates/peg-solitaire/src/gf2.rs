@@ -32,8 +32,9 @@ impl Basis {
         self.insert_with(vector, u64::trailing_zeros);
     }
 
-    /// Adds a vector, unless it is in the space. `pivot` chooses its pivot among the bits that remain. If it always chooses the first in
-    /// some order of the bits, the basis depends on the space alone.
+    /// Adds a vector, unless it is in the space. `pivot` chooses its pivot among the bits that
+    /// remain. If it always chooses the first in some order of the bits, the basis depends on the
+    /// space alone.
     pub(crate) fn insert_with(&mut self, vector: u64, pivot: impl FnOnce(u64) -> u32) {
         let rest = self.reduced(vector);
         if rest == 0 {
@@ -48,11 +49,14 @@ impl Basis {
 
     /// The vector with this bit as its pivot.
     pub(crate) fn row(&self, pivot: u32) -> Option<u64> {
-        self.rows.iter().find(|row| row.0 == 1 << pivot).map(|row| row.1)
+        self.rows
+            .iter()
+            .find(|row| row.0 == 1 << pivot)
+            .map(|row| row.1)
     }
 
-    /// A basis of the vectors that have an even number of bits in common with each of this space: one for each bit, of these, that is no
-    /// pivot.
+    /// A basis of the vectors that have an even number of bits in common with each of this space:
+    /// one for each bit, of these, that is no pivot.
     pub(crate) fn orthogonal(&self, bits: u64) -> impl Iterator<Item = u64> {
         let pivots = self.rows.iter().fold(0, |all, row| all | row.0);
         ones(bits & !pivots).map(|bit| {
@@ -62,7 +66,8 @@ impl Basis {
     }
 }
 
-/// `N` affine maps of words: sums of a constant and of what each bit adds. Looked up a byte at a time.
+/// `N` affine maps of words: sums of a constant and of what each bit adds. Looked up a byte at a
+/// time.
 #[derive(Clone, Debug)]
 pub(crate) struct AffineMap<const N: usize = 1> {
     origin: [u64; N],
@@ -71,14 +76,19 @@ pub(crate) struct AffineMap<const N: usize = 1> {
 }
 
 impl<const N: usize> AffineMap<N> {
-    /// The map that equals `image` on all words of `bits` bits; it ignores higher bits. `image` must be affine.
+    /// The map that equals `image` on all words of `bits` bits; it ignores higher bits. `image`
+    /// must be affine.
     pub(crate) fn new(bits: usize, image: impl Fn(u64) -> [u64; N]) -> Self {
         let origin = image(0);
         let mut bytes = vec![[[0; N]; 256]; bits.div_ceil(8)];
         for (byte, table) in bytes.iter_mut().enumerate() {
             for bit in 0..8 {
                 let number = 8 * byte + bit;
-                let adds = if number < bits { sum([&origin, &image(1 << number)]) } else { [0; N] };
+                let adds = if number < bits {
+                    sum([&origin, &image(1 << number)])
+                } else {
+                    [0; N]
+                };
                 for value in 0..1 << bit {
                     table[1 << bit | value] = sum([&table[value], &adds]);
                 }
@@ -91,12 +101,18 @@ impl<const N: usize> AffineMap<N> {
     pub(crate) fn apply(&self, word: u64) -> [u64; N] {
         let byte = |number: usize| (word >> (8 * number)) as usize & 0xff;
         let first = &self.origin;
-        // Most classes have ranks of 25 to 32, and large ones up to 40: without a loop, they take two thirds of the time.
+        // Most classes have ranks of 25 to 32, and large ones up to 40: without a loop, they take
+        // two thirds of the time.
         match &*self.bytes {
             [a, b, c, d] => sum([first, &a[byte(0)], &b[byte(1)], &c[byte(2)], &d[byte(3)]]),
-            [a, b, c, d, e] => {
-                sum([first, &a[byte(0)], &b[byte(1)], &c[byte(2)], &d[byte(3)], &e[byte(4)]])
-            }
+            [a, b, c, d, e] => sum([
+                first,
+                &a[byte(0)],
+                &b[byte(1)],
+                &c[byte(2)],
+                &d[byte(3)],
+                &e[byte(4)],
+            ]),
             tables => {
                 let mut images = *first;
                 for (number, table) in tables.iter().enumerate() {
@@ -147,18 +163,22 @@ impl Operation {
 
     /// The vector after all operations, one after the other.
     pub(crate) fn apply_all(operations: &[Self], vector: u64) -> u64 {
-        operations.iter().fold(vector, |vector, operation| operation.apply(vector))
+        operations
+            .iter()
+            .fold(vector, |vector, operation| operation.apply(vector))
     }
 }
 
-/// The operations that together map each bit k of a vector to `columns[k]`: a Gauss-Jordan elimination. None if the columns are
-/// dependent.
+/// The operations that together map each bit k of a vector to `columns[k]`: a Gauss-Jordan
+/// elimination. None if the columns are dependent.
 pub(crate) fn operations(columns: &[u64]) -> Option<Vec<Operation>> {
     let bits = columns.len();
     let mut columns = columns.to_vec();
     let mut operations = Vec::new();
     let mut undo = |columns: &mut [u64], operation: Operation| {
-        columns.iter_mut().for_each(|column| *column = operation.apply(*column));
+        columns
+            .iter_mut()
+            .for_each(|column| *column = operation.apply(*column));
         operations.push(operation);
     };
     for bit in 0..bits {
@@ -177,8 +197,9 @@ pub(crate) fn operations(columns: &[u64]) -> Option<Vec<Operation>> {
     Some(operations)
 }
 
-/// The first two factors, P and L, of an LU decomposition of the matrix with these columns, A above B, which are independent: as many
-/// operations as it takes to leave U above zeros. `columns` becomes U.
+/// The first two factors, P and L, of an LU decomposition of the matrix with these columns, A above
+/// B, which are independent: as many operations as it takes to leave U above zeros. `columns`
+/// becomes U.
 ///
 /// ```text
 ///   rows of vectors   A     P: where A's rank is less than its number of rows, rows of B trade places with those that are sums of others
@@ -189,7 +210,10 @@ pub(crate) fn lower_operations(columns: &mut [u64], rows: usize) -> Vec<Operatio
     let inside = (1 << above) - 1;
     // With a bit above those of the columns for each row of A, to tell the sums.
     let row = |columns: &[u64], row: usize| {
-        let bits = columns.iter().enumerate().map(|(bit, column)| (column >> row & 1) << bit);
+        let bits = columns
+            .iter()
+            .enumerate()
+            .map(|(bit, column)| (column >> row & 1) << bit);
         bits.sum::<u64>()
     };
     let tag = |row: usize| 1_u64 << (above + row);
@@ -207,13 +231,17 @@ pub(crate) fn lower_operations(columns: &mut [u64], rows: usize) -> Vec<Operatio
             operations.push(Operation::Exchange(place, number));
         }
     }
-    columns.iter_mut().for_each(|column| *column = Operation::apply_all(&operations, *column));
+    columns
+        .iter_mut()
+        .for_each(|column| *column = Operation::apply_all(&operations, *column));
     let exchanges = operations.len();
     for number in above..rows {
         let sum = basis.reduced(row(columns, number)) >> above;
         operations.extend(ones(sum).map(|place| Operation::Add(number, place as usize)));
     }
     let additions = &operations[exchanges..];
-    columns.iter_mut().for_each(|column| *column = Operation::apply_all(additions, *column));
+    columns
+        .iter_mut()
+        .for_each(|column| *column = Operation::apply_all(additions, *column));
     operations
 }

@@ -1,16 +1,18 @@
-//! Peg solitaire on any board: holes, positions and jumps; the set of all reachable positions; checked solutions; a search
-//! for games on boards too large to be enumerated; a game to play; and the tables of the literature.
+//! Peg solitaire on any board: holes, positions and jumps; the set of all reachable positions;
+//! checked solutions; a search for games on boards too large to be enumerated; a game to play; and
+//! the tables of the literature.
 //!
-//! The library never prints and never exits, and errors are typed. It panics only where a section *Panics* says so, about arguments that
-//! can't belong together, such as a hole and a board that doesn't have it. Any other panic is a bug.
-//! The same input gives the same bytes on every machine, for any number of threads.
+//! The library never prints and never exits, and errors are typed. It panics only where a section
+//! *Panics* says so, about arguments that can't belong together, such as a hole and a board that
+//! doesn't have it. Any other panic is a bug. The same input gives the same bytes on every machine,
+//! for any number of threads.
 //!
 //! # A game
 //!
 //! A [`SmallBoard`](board::SmallBoard) is a set of holes, numbered row by row from the top left.
-//! A [`Bitboard`](board::Bitboard) is a set of pegs on a board of at most 64 holes, with one bit per hole. A
-//! [`Jump`](board::Jump) moves a peg over its neighbour into the empty hole beyond. A [`Solution`](solution::Solution) is a
-//! checked sequence of jumps.
+//! A [`Bitboard`](board::Bitboard) is a set of pegs on a board of at most 64 holes, with one bit
+//! per hole. A [`Jump`](board::Jump) moves a peg over its neighbour into the empty hole beyond. A
+//! [`Solution`](solution::Solution) is a checked sequence of jumps.
 //!
 //! ```
 //! use peg_solitaire::{board::SmallBoard, solution::Solution};
@@ -26,8 +28,8 @@
 //!
 //! # Reachable positions
 //!
-//! [`Reachable`](solve::Reachable) computes the set of all reachable positions and can rewind each of them to the start.
-//! A board that doesn't fit into memory is refused before any work begins.
+//! [`Reachable`](solve::Reachable) computes the set of all reachable positions and can rewind each
+//! of them to the start. A board that doesn't fit into memory is refused before any work begins.
 //!
 //! ```
 //! use peg_solitaire::{board::SmallBoard, progress::Progress, solution::Solution, solve::Reachable};

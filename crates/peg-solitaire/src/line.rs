@@ -1,8 +1,9 @@
-//! One-dimensional peg solitaire on an unbounded line: whether a row of pegs can be reduced to one peg, the
-//! fewest pegs it can be reduced to, and the jumps that do so, all in linear time. Needs no board and no
-//! search.
+//! One-dimensional peg solitaire on an unbounded line: whether a row of pegs can be reduced to one
+//! peg, the fewest pegs it can be reduced to, and the jumps that do so, all in linear time. Needs
+//! no board and no search.
 //!
-//! The rows that can be reduced to one peg form a regular language, with 1 for a peg and 0 for an empty hole:
+//! The rows that can be reduced to one peg form a regular language, with 1 for a peg and 0 for an
+//! empty hole:
 //!
 //! ```text
 //! 0*(1|11
@@ -10,16 +11,17 @@
 //!   |11(01)*(11)*01|10(11)*(10)*11)0*
 //! ```
 //!
-//! Only the bare `11` needs room outside the row. The fewest pegs that any row can be reduced to is the fewest pieces in the language into which it
-//! can be divided, a shortest path through its automaton (C. Moore, D. Eppstein, One-dimensional peg solitaire, 2000).
+//! Only the bare `11` needs room outside the row. The fewest pegs that any row can be reduced to is
+//! the fewest pieces in the language into which it can be divided, a shortest path through its
+//! automaton (C. Moore, D. Eppstein, One-dimensional peg solitaire, 2000).
 
 use std::ops::Range;
 
 use crate::board::{marks, spaced};
 use crate::class::sorted;
 
-/// The smallest automaton of the language. For each state: the next one after an empty hole and after a peg, and whether a row in the
-/// language can end there. It begins in state 0.
+/// The smallest automaton of the language. For each state: the next one after an empty hole and
+/// after a peg, and whether a row in the language can end there. It begins in state 0.
 const STATES: [([usize; 2], bool); 15] = [
     ([0, 1], false),
     ([2, 3], true),
@@ -50,8 +52,9 @@ fn step(state: usize, peg: bool) -> usize {
 pub struct Reduction {
     /// The pieces from left to right, as ranges of hole numbers.
     pub pieces: Vec<Range<usize>>,
-    /// The jumps, piece by piece: the hole that each peg leaves, and the one two holes to the left or right in which it lands. The holes of
-    /// the row are numbered from 1; hole 0 and the one after the last are the empty holes beside it, and no jump leads any further out.
+    /// The jumps, piece by piece: the hole that each peg leaves, and the one two holes to the left
+    /// or right in which it lands. The holes of the row are numbered from 1; hole 0 and the one
+    /// after the last are the empty holes beside it, and no jump leads any further out.
     pub jumps: Vec<[usize; 2]>,
 }
 
@@ -62,7 +65,8 @@ impl Reduction {
     }
 }
 
-/// All rows of this many pegs that can be reduced to one, each from its first peg to its last, sorted.
+/// All rows of this many pegs that can be reduced to one, each from its first peg to its last,
+/// sorted.
 pub fn rows_of(pegs: usize) -> Vec<Vec<bool>> {
     let mut rows = vec![(0, Vec::new())];
     for peg in 0..pegs {
@@ -77,10 +81,15 @@ pub fn rows_of(pegs: usize) -> Vec<Vec<bool>> {
         });
         rows = longer.filter(|&(state, _)| state != DEAD).collect();
     }
-    sorted(rows.into_iter().filter(|&(state, _)| STATES[state].1).map(|(_, row)| row))
+    sorted(
+        rows.into_iter()
+            .filter(|&(state, _)| STATES[state].1)
+            .map(|(_, row)| row),
+    )
 }
 
-/// Parses a row: `1` or `#` is a peg, `0` or `.` an empty hole; white space before and after it is ignored.
+/// Parses a row: `1` or `#` is a peg, `0` or `.` an empty hole; white space before and after it is
+/// ignored.
 ///
 /// # Errors
 /// With the number (from 1) of the first other character, and the character.
@@ -107,9 +116,15 @@ pub fn parse(text: &str) -> Result<Vec<bool>, (usize, char)> {
 pub fn reduce(row: &[bool]) -> Reduction {
     let pieces = fewest_pieces(row);
     let pegs = [&[false], row, &[false]].concat();
-    let mut play = Play { pegs, jumps: Vec::new() };
+    let mut play = Play {
+        pegs,
+        jumps: Vec::new(),
+    };
     play.reduce(&pieces);
-    Reduction { pieces, jumps: play.jumps }
+    Reduction {
+        pieces,
+        jumps: play.jumps,
+    }
 }
 
 /// Divides a row into the fewest pieces in the language, by a shortest path from cut to cut.
@@ -131,7 +146,11 @@ fn fewest_pieces(row: &[bool]) -> Vec<Range<usize>> {
             next[to] = next[to].min(way);
         }
         ways = next;
-        let ended = STATES.iter().zip(ways).filter(|(state, _)| state.1).map(|(_, way)| way);
+        let ended = STATES
+            .iter()
+            .zip(ways)
+            .filter(|(state, _)| state.1)
+            .map(|(_, way)| way);
         (cut, begins[hole + 1]) = ended.min().unwrap_or((UNREACHED, 0));
     }
     let mut pieces = Vec::new();
@@ -161,14 +180,16 @@ impl Play {
         (self.pegs[hole], self.pegs[hole + 1])
     }
 
-    /// Reduces each piece to one peg. The bare pairs come last, because they jump into room made by other
-    /// pieces or pairs.
+    /// Reduces each piece to one peg. The bare pairs come last, because they jump into room made by
+    /// other pieces or pairs.
     fn reduce(&mut self, pieces: &[Range<usize>]) {
         let is_pair = |piece: &&Range<usize>| {
             piece.len() == 2 && self.pegs[piece.start..piece.end] == [true, true]
         };
         let (pairs, others): (Vec<_>, Vec<_>) = pieces.iter().partition(is_pair);
-        others.into_iter().for_each(|piece| self.reduce_piece(piece.clone()));
+        others
+            .into_iter()
+            .for_each(|piece| self.reduce_piece(piece.clone()));
         // First leftwards, into the room that each pair makes for the next, then rightwards.
         for &&Range { start, .. } in &pairs {
             if !self.pegs[start - 1] {
@@ -182,8 +203,8 @@ impl Play {
         }
     }
 
-    /// Reduces a piece in the language to one peg. Without the empty holes at its ends, it is reduced in
-    /// these steps:
+    /// Reduces a piece in the language to one peg. Without the empty holes at its ends, it is
+    /// reduced in these steps:
     ///
     /// ```text
     /// 11 01 01 ...      the outer pair walks in:  1101 -> 0011
@@ -193,7 +214,9 @@ impl Play {
     /// ```
     fn reduce_piece(&mut self, piece: Range<usize>) {
         let pegs = || piece.clone().filter(|&hole| self.pegs[hole]);
-        let (Some(mut left), Some(mut right)) = (pegs().next(), pegs().next_back()) else { return };
+        let (Some(mut left), Some(mut right)) = (pegs().next(), pegs().next_back()) else {
+            return;
+        };
         if left == right {
             return;
         }
@@ -207,7 +230,9 @@ impl Play {
             right -= 2;
         }
         // Only pairs of pegs remain, at most one of them incomplete. Empty that one.
-        let gap = (left..right).step_by(2).find(|&hole| self.pair(hole) != (true, true));
+        let gap = (left..right)
+            .step_by(2)
+            .find(|&hole| self.pair(hole) != (true, true));
         if let Some(mut gap) = gap {
             match self.pair(gap) {
                 (true, false) => {
@@ -229,8 +254,8 @@ impl Play {
         }
     }
 
-    /// Reduces pairs of pegs around an empty pair, one side of which has at most one, to a single pair, and
-    /// returns its first hole.
+    /// Reduces pairs of pegs around an empty pair, one side of which has at most one, to a single
+    /// pair, and returns its first hole.
     fn close(&mut self, mut gap: usize, mut before: usize, mut after: usize) -> usize {
         while before > 0 && after > 0 {
             if before > 1 {

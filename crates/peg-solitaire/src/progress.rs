@@ -1,5 +1,5 @@
-//! Progress: one way to watch long work, and to stop it. The work reports how far it is; the watcher answers whether to go on. It
-//! knows neither clock nor terminal.
+//! Progress: one way to watch long work, and to stop it. The work reports how far it is; the
+//! watcher answers whether to go on. It knows neither clock nor terminal.
 
 use std::fmt;
 use std::ops::ControlFlow;
@@ -13,7 +13,8 @@ pub struct Interrupted;
 
 type Watch<'a> = &'a (dyn Fn(u64, u64) -> ControlFlow<()> + Sync);
 
-/// Passed to long work, which reports from time to time how much of it is done and stops when asked to.
+/// Passed to long work, which reports from time to time how much of it is done and stops when asked
+/// to.
 ///
 /// ```
 /// use std::ops::ControlFlow;
@@ -32,7 +33,8 @@ type Watch<'a> = &'a (dyn Fn(u64, u64) -> ControlFlow<()> + Sync);
 #[derive(Clone, Copy)]
 pub struct Progress<'a> {
     watch: Watch<'a>,
-    /// Of work that is a part of other work: where it begins, and how long it is, as shares of the whole.
+    /// Of work that is a part of other work: where it begins, and how long it is, as shares of the
+    /// whole.
     part: Option<(f64, f64)>,
 }
 
@@ -40,10 +42,13 @@ const UNITS: f64 = 1e6;
 
 impl<'a> Progress<'a> {
     /// Nobody watches, and the work is never stopped.
-    pub const NONE: Self = Self { watch: &|_, _| ControlFlow::Continue(()), part: None };
+    pub const NONE: Self = Self {
+        watch: &|_, _| ControlFlow::Continue(()),
+        part: None,
+    };
 
-    /// Calls `watch` with the units of work done and their total, from any thread. The units are the work's own; several threads may
-    /// report out of order.
+    /// Calls `watch` with the units of work done and their total, from any thread. The units are
+    /// the work's own; several threads may report out of order.
     #[must_use]
     pub fn new(watch: Watch<'a>) -> Self {
         Self { watch, part: None }
@@ -55,15 +60,23 @@ impl<'a> Progress<'a> {
             let share = (done as f64 / total.max(1) as f64).min(1.0);
             (((begin + length * share) * UNITS) as u64, UNITS as u64)
         });
-        if (self.watch)(done, total).is_break() { Err(Interrupted) } else { Ok(()) }
+        if (self.watch)(done, total).is_break() {
+            Err(Interrupted)
+        } else {
+            Ok(())
+        }
     }
 
-    /// The progress of a part of this work: the part that begins after `first` of `total` units and ends after `last` of them.
+    /// The progress of a part of this work: the part that begins after `first` of `total` units and
+    /// ends after `last` of them.
     #[must_use]
     pub fn part(self, first: u64, last: u64, total: u64) -> Self {
         let (begin, length) = self.part.unwrap_or((0.0, 1.0));
         let share = |units: u64| length * (units as f64 / total.max(1) as f64);
-        Self { part: Some((begin + share(first), share(last - first))), ..self }
+        Self {
+            part: Some((begin + share(first), share(last - first))),
+            ..self
+        }
     }
 
     /// The items of some work, each with its equal part of the progress.

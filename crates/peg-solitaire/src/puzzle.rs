@@ -1,5 +1,6 @@
-//! A game as a [`Puzzle`]: how many solutions it has, and how hard it is; the game as it was [`Played`]; and [`Hints`], the jumps that keep
-//! a target within reach. Its JSON is the same wherever it is written: `docs/reference/json.md` explains the keys.
+//! A game as a [`Puzzle`]: how many solutions it has, and how hard it is; the game as it was
+//! [`Played`]; and [`Hints`], the jumps that keep a target within reach. Its JSON is the same
+//! wherever it is written: `docs/reference/json.md` explains the keys.
 
 use std::collections::BTreeSet;
 
@@ -14,7 +15,8 @@ use crate::progress::Progress;
 use crate::solution::{Analysis, Figures, Interval, Solution};
 use crate::solve::Record;
 
-/// A game to be played from its start to one of its targets, with a solution. As JSON it is the answer of `pegfont puzzle`.
+/// A game to be played from its start to one of its targets, with a solution. As JSON it is the
+/// answer of `pegfont puzzle`.
 ///
 /// ```
 /// use peg_solitaire::{board::SmallBoard, game::Game, progress::Progress, puzzle::Puzzle, solution::Interval};
@@ -37,7 +39,8 @@ pub struct Puzzle {
     pub figures: Option<Figures>,
     /// The number of solutions, the fewest moves, the difficulty, if they were counted.
     pub analysis: Option<Analysis>,
-    /// The number of positions of the interval for each number of pegs, beginning with the start, if they were counted.
+    /// The number of positions of the interval for each number of pegs, beginning with the start,
+    /// if they were counted.
     pub widths: Option<Vec<Width>>,
 }
 
@@ -55,16 +58,25 @@ impl Puzzle {
     #[must_use]
     pub fn of(game: &Game, solution: Solution) -> Self {
         let (title, targets) = (game.title.clone(), game.targets().to_vec());
-        Self { title, targets, solution, figures: None, analysis: None, widths: None }
+        Self {
+            title,
+            targets,
+            solution,
+            figures: None,
+            analysis: None,
+            widths: None,
+        }
     }
 
-    /// The puzzle that a game is from its start, if its interval has at most about `most` positions: see [`Interval::MOST_POSITIONS`].
-    /// The set is of what can be reached from the start; without it, [`Interval::between`] searches. Of a game with a known solution,
-    /// nothing is counted.
+    /// The puzzle that a game is from its start, if its interval has at most about `most`
+    /// positions: see [`Interval::MOST_POSITIONS`]. The set is of what can be reached from the
+    /// start; without it, [`Interval::between`] searches. Of a game with a known solution, nothing
+    /// is counted.
     ///
     /// # Errors
-    /// When no target can be reached, more positions lie on the way than may be kept, there is not enough memory, `progress` says to stop,
-    /// or the board has more than 64 holes and no solution is known.
+    /// When no target can be reached, more positions lie on the way than may be kept, there is not
+    /// enough memory, `progress` says to stop, or the board has more than 64 holes and no solution
+    /// is known.
     pub fn solve(
         game: &Game,
         set: Option<&dyn Record>,
@@ -83,14 +95,22 @@ impl Puzzle {
         let analysis = Analysis::of(&interval, progress.part(1, 2, 2))?;
         let solution = analysis.fewest_moves.solution.clone();
         let figures = Figures::new(analysis.solutions, analysis.effort());
-        let widths = interval.widths().map(|(pegs, positions)| Width { pegs, positions });
+        let widths = interval
+            .widths()
+            .map(|(pegs, positions)| Width { pegs, positions });
         let (analysis, widths) = (Some(analysis), Some(widths.collect()));
-        Ok(Self { figures, analysis, widths, ..Self::of(game, solution) })
+        Ok(Self {
+            figures,
+            analysis,
+            widths,
+            ..Self::of(game, solution)
+        })
     }
 
-    /// Ways to the end of a solution, each of `jumps` jumps and from another position: its own last jumps, unless there is a seed, and
-    /// then others, found by taking jumps back at random from where the pegs are left. A whole game need not lead to where these begin. The same
-    /// seed gives the same ways. They end when no other is found.
+    /// Ways to the end of a solution, each of `jumps` jumps and from another position: its own last
+    /// jumps, unless there is a seed, and then others, found by taking jumps back at random from
+    /// where the pegs are left. A whole game need not lead to where these begin. The same seed
+    /// gives the same ways. They end when no other is found.
     pub fn endings(
         solution: &Solution,
         jumps: usize,
@@ -115,12 +135,20 @@ impl Puzzle {
         };
         let mut seen = BTreeSet::new();
         let others = (0..TRIES).filter_map(move |_| way());
-        own.into_iter().chain(others).filter(move |way| seen.insert(way.start().clone()))
+        own.into_iter()
+            .chain(others)
+            .filter(move |way| seen.insert(way.start().clone()))
     }
 
     /// The number of positions of the interval, including start and target, if they were counted.
     pub fn positions(&self) -> Option<u64> {
-        Some(self.widths.as_ref()?.iter().map(|width| width.positions).sum())
+        Some(
+            self.widths
+                .as_ref()?
+                .iter()
+                .map(|width| width.positions)
+                .sum(),
+        )
     }
 
     /// The effort, by which puzzles are ordered from easy to hard; those without figures come last.
@@ -135,13 +163,24 @@ impl Puzzle {
 /// What is not known of a puzzle is null.
 impl Serialize for Puzzle {
     fn serialize<S: Serializer>(&self, out: S) -> Result<S::Ok, S::Error> {
-        let Self { title, targets, solution, figures, analysis, widths } = self;
+        let Self {
+            title,
+            targets,
+            solution,
+            figures,
+            analysis,
+            widths,
+        } = self;
         let (board, end) = (solution.board(), solution.end());
         let (analysis, played) = (analysis.as_ref(), Played::of(solution));
         let fewest = analysis.map(|analysis| &analysis.fewest_moves);
         // Where nothing is counted.
-        let rounds = analysis.is_none().then(|| solution.clone().in_rounds().round_count());
-        let vacancies = analysis.is_none().then(|| board.vacancies_in_class_of(&end).count());
+        let rounds = analysis
+            .is_none()
+            .then(|| solution.clone().in_rounds().round_count());
+        let vacancies = analysis
+            .is_none()
+            .then(|| board.vacancies_in_class_of(&end).count());
         let mut keys = out.serialize_map(None)?;
         keys.serialize_entry("title", title)?;
         keys.serialize_entry("board", &board.to_line())?;
@@ -158,7 +197,10 @@ impl Serialize for Puzzle {
         keys.serialize_entry("vacancies", &vacancies)?;
         keys.serialize_entry("solutions", &digits(figures.map(|it| it.solutions())))?;
         keys.serialize_entry("fewest_moves", &figures.and(played.moves))?;
-        keys.serialize_entry("fewest_moves_solutions", &digits(fewest.map(|it| it.solutions)))?;
+        keys.serialize_entry(
+            "fewest_moves_solutions",
+            &digits(fewest.map(|it| it.solutions)),
+        )?;
         keys.serialize_entry("positions", &self.positions())?;
         keys.serialize_entry("by_pegs", widths)?;
         keys.serialize_entry("probability", &analysis.map(|it| it.probability))?;
@@ -189,13 +231,17 @@ impl Played {
         Self {
             solution: Some(solution.to_string()),
             moves: (!solution.is_in_rounds()).then(|| solution.moves().count()),
-            jumps: Some(jumps.map(|&jump| solution.board().jump_name(jump)).collect()),
+            jumps: Some(
+                jumps
+                    .map(|&jump| solution.board().jump_name(jump))
+                    .collect(),
+            ),
         }
     }
 }
 
-/// The legal jumps of a game's position, and which of them keep a target within reach: those with the most solutions first, those that
-/// lose last.
+/// The legal jumps of a game's position, and which of them keep a target within reach: those with
+/// the most solutions first, those that lose last.
 #[derive(Clone, Debug, serde::Serialize)]
 pub struct Hints {
     board: String,
@@ -229,7 +275,11 @@ impl Hints {
     #[must_use]
     pub fn of(game: &Game, advice: &Advice) -> Self {
         let (board, position) = (game.board(), game.position());
-        let hint = |RatedJump { jump, keeps, solutions }| Hint {
+        let hint = |RatedJump {
+                        jump,
+                        keeps,
+                        solutions,
+                    }| Hint {
             jump: board.jump_name(jump),
             keeps,
             solutions,
@@ -241,14 +291,21 @@ impl Hints {
             position: board.picture_line(position),
             solvable: advice.is_solvable(position),
             solutions: advice.solutions(position),
-            hints: advice.rate_jumps(board, position).into_iter().map(hint).collect(),
+            hints: advice
+                .rate_jumps(board, position)
+                .into_iter()
+                .map(hint)
+                .collect(),
             unknown: advice.unknown().map(str::to_owned),
         }
     }
 }
 
 fn pictures(board: &Board, positions: &[Position]) -> Vec<String> {
-    positions.iter().map(|position| board.picture_line(position)).collect()
+    positions
+        .iter()
+        .map(|position| board.picture_line(position))
+        .collect()
 }
 
 /// A count that can be larger than what readers of JSON hold exactly, as digits.

@@ -1,6 +1,8 @@
-//! The search for a game between two positions, on boards of up to 4,096 holes: from a full board with one vacancy, a given one or any, to a given last
-//! position; from any position to a single peg. It enumerates little and proves little: it finds a game, or gives up.
-//! It plays backwards: the empty holes are the pegs, and it clears the board towards a region where the last peg is. `docs/internals/search.md` draws it.
+//! The search for a game between two positions, on boards of up to 4,096 holes: from a full board
+//! with one vacancy, a given one or any, to a given last position; from any position to a single
+//! peg. It enumerates little and proves little: it finds a game, or gives up. It plays backwards:
+//! the empty holes are the pegs, and it clears the board towards a region where the last peg is.
+//! `docs/internals/search.md` draws it.
 
 mod attempt;
 mod beam;
@@ -27,7 +29,8 @@ use pagoda::Golden;
 pub use reduce::Reduced;
 pub(crate) use window::SIDE;
 
-/// A search for a game that ends in a given position. The same search gives the same game on every machine.
+/// A search for a game that ends in a given position. The same search gives the same game on every
+/// machine.
 ///
 /// ```
 /// use peg_solitaire::{board::Board, progress::Progress, search::{Outcome, Search}};
@@ -61,16 +64,19 @@ pub struct Search {
     pub work: u64,
     /// How many holes of the end an [attempt](Self::attempt) may change.
     pub tolerance: usize,
-    /// To reduce a position to one peg, a board is enumerated if that takes at most this many bytes.
+    /// To reduce a position to one peg, a board is enumerated if that takes at most this many
+    /// bytes.
     pub enumerated: u64,
-    /// Whether to look for the fewest moves on an enumerated board even if many positions lie between start and finish.
+    /// Whether to look for the fewest moves on an enumerated board even if many positions lie
+    /// between start and finish.
     pub fewest_moves: bool,
     /// The memory for what an attempt remembers, in bytes.
     pub memory: u64,
 }
 
 impl Default for Search {
-    /// Enough attempts for texts and line art, which mostly need one; boards of up to 2 GiB are enumerated.
+    /// Enough attempts for texts and line art, which mostly need one; boards of up to 2 GiB are
+    /// enumerated.
     fn default() -> Self {
         Self {
             seed: 1,
@@ -141,7 +147,8 @@ pub enum Impossible {
 }
 
 impl Search {
-    /// Why no game from this start, or from any vacancy, can end with these pegs, if that is easily seen.
+    /// Why no game from this start, or from any vacancy, can end with these pegs, if that is easily
+    /// seen.
     pub fn impossible(
         board: &Board,
         start: Option<&Position>,
@@ -177,19 +184,25 @@ impl Search {
         if has_no_jump(start) {
             return Some(Impossible::NoFirstJump);
         }
-        Golden::new(board).forbid(start, end).then_some(Impossible::TooFar)
+        Golden::new(board)
+            .forbid(start, end)
+            .then_some(Impossible::TooFar)
     }
 
-    /// This search again and again with other seeds: how long it takes to find a game varies much with the seed.
+    /// This search again and again with other seeds: how long it takes to find a game varies much
+    /// with the seed.
     fn again(self) -> impl Iterator<Item = Self> {
-        (0_u64..).map(move |again| Self { seed: self.seed.wrapping_add(again << 32), ..self })
+        (0_u64..).map(move |again| Self {
+            seed: self.seed.wrapping_add(again << 32),
+            ..self
+        })
     }
 
     /// Searches for a game from a start with few empty holes, or from any vacancy, to the end.
     ///
     /// # Errors
-    /// If the start or the end is not on the board, the empty holes of the start lie too far apart, or the watcher asks the search to
-    /// stop.
+    /// If the start or the end is not on the board, the empty holes of the start lie too far apart,
+    /// or the watcher asks the search to stop.
     pub fn run(
         &self,
         board: &Board,
@@ -197,16 +210,28 @@ impl Search {
         end: &Position,
         progress: Progress<'_>,
     ) -> Result<Outcome> {
-        start.into_iter().chain([end]).try_for_each(|pegs| board.check(pegs))?;
+        start
+            .into_iter()
+            .chain([end])
+            .try_for_each(|pegs| board.check(pegs))?;
         if let Some(reason) = Self::impossible(board, start, end) {
             return Ok(Outcome::Impossible(reason));
         }
-        self.attempt(0..self.attempts, board, start, end, &mut { self.work }, progress)
+        self.attempt(
+            0..self.attempts,
+            board,
+            start,
+            end,
+            &mut { self.work },
+            progress,
+        )
     }
 
-    /// Makes some of the attempts at an end for which nothing speaks against a game, from this start or from some vacancy, and takes their
-    /// work from what is `left`. The answer depends on that alone, not on the time or the number of threads. With a `tolerance`, holes that
-    /// couldn't be cleared otherwise are changed, as few and as late as possible; the game that is found ends with them changed.
+    /// Makes some of the attempts at an end for which nothing speaks against a game, from this
+    /// start or from some vacancy, and takes their work from what is `left`. The answer depends on
+    /// that alone, not on the time or the number of threads. With a `tolerance`, holes that
+    /// couldn't be cleared otherwise are changed, as few and as late as possible; the game that is
+    /// found ends with them changed.
     ///
     /// # Errors
     /// If the empty holes of the start lie too far apart, or the watcher asks the search to stop.
@@ -230,13 +255,20 @@ impl Search {
                 Ok(()) if lowest.load(Ordering::Relaxed) > number => ControlFlow::Continue(()),
                 Ok(()) | Err(Interrupted) => ControlFlow::Break(()),
             };
-            let found = attempt(self, number, (board, start, end), most, Progress::new(&watch));
+            let found = attempt(
+                self,
+                number,
+                (board, start, end),
+                most,
+                Progress::new(&watch),
+            );
             if !matches!(found, Ok((Outcome::GaveUp(_), _))) {
                 lowest.fetch_min(number, Ordering::Relaxed);
             }
             found
         };
-        // The first attempt mostly succeeds. The others are made at the same time, and the lowest that succeeds is taken.
+        // The first attempt mostly succeeds. The others are made at the same time, and the lowest
+        // that succeeds is taken.
         let alone = begin..attempts.end.min(begin + 1);
         let mut limit = Limit::Effort;
         for attempts in [alone, begin + 1..attempts.end] {
@@ -256,10 +288,14 @@ impl Search {
     }
 }
 
-/// The game that ends in `end`, from the jumps of the complement to a single peg: the same jumps in the opposite order.
+/// The game that ends in `end`, from the jumps of the complement to a single peg: the same jumps in
+/// the opposite order.
 fn game(board: &Board, end: &Position, jumps: &[(Hole, Hole)]) -> Solution {
-    let jumps: Option<Vec<Jump>> =
-        jumps.iter().rev().map(|&(from, to)| board.jump(from, to)).collect();
+    let jumps: Option<Vec<Jump>> = jumps
+        .iter()
+        .rev()
+        .map(|&(from, to)| board.jump(from, to))
+        .collect();
     let jumps = jumps.expect("the search finds jumps");
     let mut start = end.clone();
     jumps.iter().rev().for_each(|&jump| start.play(jump));

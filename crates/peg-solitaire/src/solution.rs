@@ -1,4 +1,5 @@
-//! Solutions, and what a set of reachable positions says of them. `docs/internals/solver.md` has a table of what a set costs, by board.
+//! Solutions, and what a set of reachable positions says of them. `docs/internals/solver.md` has a
+//! table of what a set costs, by board.
 //!
 //! | question | answer |
 //! |---|---|
@@ -10,7 +11,8 @@
 //! | a game with the longest sweep | [`LongestSweep`] |
 //! | how hard it is to find one | [`Analysis`], of which [`Figures`] and [`Grade`] are the gist |
 //!
-//! All that takes a `progress` fails when there is not enough memory, there are too many solutions to count, or the `progress` says to stop.
+//! All that takes a `progress` fails when there is not enough memory, there are too many solutions
+//! to count, or the `progress` says to stop.
 
 mod count;
 mod difficulty;
@@ -47,8 +49,8 @@ pub use longest_sweep::LongestSweep;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
-/// Jumps that share no hole can be played in either order, so a solution is a partial order. [In rounds](Self::in_rounds), the jumps of
-/// a round are played at the same time.
+/// Jumps that share no hole can be played in either order, so a solution is a partial order. [In
+/// rounds](Self::in_rounds), the jumps of a round are played at the same time.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Solution {
     board: Board,
@@ -68,7 +70,11 @@ pub enum SolutionError {
     #[error("jump {number} is not a jump on {board}")]
     OtherBoard { number: usize, board: Board },
     #[error("jump {number}, {jump}, can't be played: {why}")]
-    Illegal { number: usize, jump: String, why: &'static str },
+    Illegal {
+        number: usize,
+        jump: String,
+        why: &'static str,
+    },
     #[error("jump {number}: {error}")]
     Notation { number: usize, error: PatternError },
     #[error(
@@ -92,7 +98,10 @@ impl Solution {
         let mut position = start.clone();
         for (&jump, number) in jumps.iter().zip(1..) {
             if board.jump(jump.from(), jump.to()) != Some(jump) {
-                return Err(SolutionError::OtherBoard { number, board: board.clone() });
+                return Err(SolutionError::OtherBoard {
+                    number,
+                    board: board.clone(),
+                });
             }
             if !position.allows(jump) {
                 let why = if !position.has(jump.from()) {
@@ -112,15 +121,22 @@ impl Solution {
 
     /// The solution with jumps that were played.
     pub(crate) fn played(board: &Board, start: impl Into<Position>, jumps: Vec<Jump>) -> Self {
-        Self { board: board.clone(), start: start.into(), jumps, rounds: None }
+        Self {
+            board: board.clone(),
+            start: start.into(),
+            jumps,
+            rounds: None,
+        }
     }
 
-    /// Reads a solution in jump notation: moves separated by white space or commas, each a chain of jumps by one
-    /// peg like `c2-c4` or `c2-c4-e4`, perhaps with a number like `1.` before it. If all holes are numbers, these are those of
-    /// [`Board::parse_hole`], or column and row, as in `46-44`, if only that makes legal jumps.
+    /// Reads a solution in jump notation: moves separated by white space or commas, each a chain of
+    /// jumps by one peg like `c2-c4` or `c2-c4-e4`, perhaps with a number like `1.` before it. If
+    /// all holes are numbers, these are those of [`Board::parse_hole`], or column and row, as in
+    /// `46-44`, if only that makes legal jumps.
     ///
     /// # Errors
-    /// At the first jump that is not in this notation or not legal; or if numbers make legal jumps in both ways.
+    /// At the first jump that is not in this notation or not legal; or if numbers make legal jumps
+    /// in both ways.
     pub fn parse(
         board: &Board,
         start: impl Into<Position>,
@@ -138,7 +154,10 @@ impl Solution {
             Self::new(board, start.clone(), jumps)
         };
         let named = read(&|word| board.parse_move(word));
-        if moves.iter().any(|word| word.contains(|one: char| one.is_alphabetic())) {
+        if moves
+            .iter()
+            .any(|word| word.contains(|one: char| one.is_alphabetic()))
+        {
             return named;
         }
         match (named, read(&|word| board.parse_numbered_move(word))) {
@@ -151,8 +170,9 @@ impl Solution {
         }
     }
 
-    /// A solution that ends in a position, if it can be reached: with the last jumps of the record. In a table of last jumps, these are its
-    /// identifiers; in a set, the first that lead there from a member.
+    /// A solution that ends in a position, if it can be reached: with the last jumps of the record.
+    /// In a table of last jumps, these are its identifiers; in a set, the first that lead there
+    /// from a member.
     ///
     /// # Errors
     /// When the record can't be read, or its jumps lead elsewhere.
@@ -162,7 +182,9 @@ impl Solution {
         }
         let (mut jumps, mut at) = (Vec::new(), position);
         while at != record.start() {
-            let Some(jump) = record.last_jump(at)? else { return Ok(None) };
+            let Some(jump) = record.last_jump(at)? else {
+                return Ok(None);
+            };
             at = jump.play(at);
             jumps.push(jump);
         }
@@ -170,7 +192,8 @@ impl Solution {
         Ok(Self::new(record.board(), record.start(), jumps).ok())
     }
 
-    /// Orders the jumps by rounds, whose jumps are played together. Each jump is in the first round in which it can be played.
+    /// Orders the jumps by rounds, whose jumps are played together. Each jump is in the first round
+    /// in which it can be played.
     ///
     /// ```
     /// use peg_solitaire::{board::Board, solution::Solution};
@@ -186,8 +209,9 @@ impl Solution {
         self.with_rounds(rounds)
     }
 
-    /// These jumps in as many rounds as [`in_rounds`](Self::in_rounds) makes, but each in the last round in which it can be played, and as
-    /// few at once as possible: rounds that the eye can follow.
+    /// These jumps in as many rounds as [`in_rounds`](Self::in_rounds) makes, but each in the last
+    /// round in which it can be played, and as few at once as possible: rounds that the eye can
+    /// follow.
     #[must_use]
     pub fn in_late_rounds(self) -> Self {
         // Seen from the end, the last round is the first.
@@ -196,9 +220,13 @@ impl Solution {
         let fewest = count(&at_most(usize::MAX));
         let sizes = self.jumps.len().div_ceil(fewest.max(1)).max(1)..;
         let mut sizes = sizes.map(at_most);
-        let mut rounds = sizes.find(|rounds| count(rounds) == fewest).unwrap_or_default();
+        let mut rounds = sizes
+            .find(|rounds| count(rounds) == fewest)
+            .unwrap_or_default();
         rounds.reverse();
-        rounds.iter_mut().for_each(|round| *round = fewest + 1 - *round);
+        rounds
+            .iter_mut()
+            .for_each(|round| *round = fewest + 1 - *round);
         self.with_rounds(rounds)
     }
 
@@ -208,11 +236,15 @@ impl Solution {
         // Jumps of a round share no hole, so their order does not matter.
         played.sort_unstable();
         let (rounds, jumps) = played.into_iter().unzip();
-        Self { jumps, rounds: Some(rounds), ..self }
+        Self {
+            jumps,
+            rounds: Some(rounds),
+            ..self
+        }
     }
 
-    /// This solution with one jump at a time, in an order with few moves: pegs jump several times in a row where
-    /// they can.
+    /// This solution with one jump at a time, in an order with few moves: pegs jump several times
+    /// in a row where they can.
     ///
     /// ```
     /// use peg_solitaire::{board::Board, solution::Solution};
@@ -225,7 +257,11 @@ impl Solution {
     #[must_use]
     pub fn one_at_a_time(&self) -> Self {
         let jumps = in_few_moves(&self.board, &self.jumps);
-        Self { jumps, rounds: None, ..self.clone() }
+        Self {
+            jumps,
+            rounds: None,
+            ..self.clone()
+        }
     }
 
     /// The board of the game.
@@ -252,13 +288,20 @@ impl Solution {
     /// # Panics
     /// If there is no such jump.
     pub fn round_of(&self, jump: usize) -> usize {
-        assert!(jump < self.jumps.len(), "jump {jump} of {}", self.jumps.len());
+        assert!(
+            jump < self.jumps.len(),
+            "jump {jump} of {}",
+            self.jumps.len()
+        );
         self.rounds.as_ref().map_or(jump + 1, |rounds| rounds[jump])
     }
 
     /// The number of rounds: that of the jumps, if they are played one at a time.
     pub fn round_count(&self) -> usize {
-        self.jumps.len().checked_sub(1).map_or(0, |last| self.round_of(last))
+        self.jumps
+            .len()
+            .checked_sub(1)
+            .map_or(0, |last| self.round_of(last))
     }
 
     /// The number of jumps in the first `rounds` rounds.
@@ -282,7 +325,10 @@ impl Solution {
     /// The position after this many jumps, or after all if there are fewer.
     pub fn position(&self, played: usize) -> Position {
         let mut position = self.start.clone();
-        self.jumps.iter().take(played).for_each(|&jump| position.play(jump));
+        self.jumps
+            .iter()
+            .take(played)
+            .for_each(|&jump| position.play(jump));
         position
     }
 
@@ -291,15 +337,23 @@ impl Solution {
     pub fn first(&self, jumps: usize) -> Self {
         let mut first = self.clone();
         first.jumps.truncate(jumps);
-        first.rounds.iter_mut().for_each(|rounds| rounds.truncate(jumps));
+        first
+            .rounds
+            .iter_mut()
+            .for_each(|rounds| rounds.truncate(jumps));
         first
     }
 
-    /// The last jumps, from the position before them, or the whole solution if it has fewer; one jump after the other.
+    /// The last jumps, from the position before them, or the whole solution if it has fewer; one
+    /// jump after the other.
     #[must_use]
     pub fn last(&self, jumps: usize) -> Self {
         let before = self.jumps.len().saturating_sub(jumps);
-        Self::played(&self.board, self.position(before), self.jumps[before..].to_vec())
+        Self::played(
+            &self.board,
+            self.position(before),
+            self.jumps[before..].to_vec(),
+        )
     }
 
     /// The position after the last jump.
@@ -307,18 +361,23 @@ impl Solution {
         self.position(self.jumps.len())
     }
 
-    /// This solution on the board turned or reflected: it starts and ends on the images of start and end.
-    /// `None` if the symmetry is not one of the solution's board.
+    /// This solution on the board turned or reflected: it starts and ends on the images of start
+    /// and end. `None` if the symmetry is not one of the solution's board.
     #[must_use]
     pub fn image(&self, symmetry: &Symmetry) -> Option<Self> {
         self.board.symmetries().contains(symmetry).then(|| {
             let jumps = self.jumps.iter().map(|jump| jump.image(symmetry)).collect();
             let start = self.start.pegs().map(|hole| symmetry.image(hole)).collect();
-            Self { jumps, start, ..self.clone() }
+            Self {
+                jumps,
+                start,
+                ..self.clone()
+            }
         })
     }
 
-    /// The moves: chains of jumps by the same peg, each as long as possible, in the order of the jumps.
+    /// The moves: chains of jumps by the same peg, each as long as possible, in the order of the
+    /// jumps.
     pub fn moves(&self) -> impl Iterator<Item = &[Jump]> {
         self.jumps.chunk_by(|one, next| one.to() == next.from())
     }
@@ -330,7 +389,11 @@ fn rounds_of<'j>(jumps: impl Iterator<Item = &'j Jump>, holes: usize, most: usiz
     let (mut touched, mut sizes) = (vec![0; holes], Vec::new());
     let round = |jump: &Jump| {
         let holes = [jump.from(), jump.over(), jump.to()];
-        let mut round = 1 + holes.iter().map(|hole| touched[hole.index()]).max().unwrap_or(0);
+        let mut round = 1 + holes
+            .iter()
+            .map(|hole| touched[hole.index()])
+            .max()
+            .unwrap_or(0);
         while sizes.get(round) == Some(&most) {
             round += 1;
         }

@@ -8,9 +8,9 @@
 //! | [`LastJumps`], the last jump to each position | in memory, or in a file |
 //! | [`Record`], either that was reached from a start | |
 //!
-//! Every jump removes a peg, so all paths to a position have the same length and the order of discovery does not
-//! matter. The set is closed in place, block by block (see `solve/layout.rs`), and the last jumps are filled in
-//! one pass over the finished set.
+//! Every jump removes a peg, so all paths to a position have the same length and the order of
+//! discovery does not matter. The set is closed in place, block by block (see `solve/layout.rs`),
+//! and the last jumps are filled in one pass over the finished set.
 
 mod closure;
 #[allow(unsafe_code, reason = "vector instructions")]
@@ -54,10 +54,12 @@ pub struct Reachable {
 }
 
 impl Reachable {
-    /// Finds every position that can be reached from the start, on all threads of the current pool. The progress is counted in blocks.
+    /// Finds every position that can be reached from the start, on all threads of the current pool.
+    /// The progress is counted in blocks.
     ///
     /// # Errors
-    /// When the start is not on the board, the set takes more memory than there is, or `progress` says to stop.
+    /// When the start is not on the board, the set takes more memory than there is, or `progress`
+    /// says to stop.
     pub fn solve(board: &SmallBoard, start: Bitboard, progress: Progress<'_>) -> Result<Self> {
         if !board.full().contains(start) {
             return Err(Error::outside("start", board));
@@ -73,7 +75,8 @@ impl Reachable {
         Layout::new(board, start).class
     }
 
-    /// The memory in bytes that solving a board from this start takes: the set and the list of its blocks.
+    /// The memory in bytes that solving a board from this start takes: the set and the list of its
+    /// blocks.
     pub fn memory_needed(board: &SmallBoard, start: Bitboard) -> u64 {
         Layout::new(board, start).memory_needed()
     }
@@ -110,7 +113,8 @@ impl Deref for Reachable {
     }
 }
 
-/// A record of what can be reached from a start. Look-ups in a set on disk can fail; those in memory never do.
+/// A record of what can be reached from a start. Look-ups in a set on disk can fail; those in
+/// memory never do.
 pub trait Record: fmt::Debug + Sync {
     /// The class whose dense index numbers the positions.
     fn class(&self) -> &PositionClass;
@@ -120,7 +124,8 @@ pub trait Record: fmt::Debug + Sync {
 
     /// Whether the position of this dense index, below 2^rank, can be reached.
     /// # Panics
-    /// If the index is 64 or more and not below 2^rank. Below 64, those that no position has are in no set.
+    /// If the index is 64 or more and not below 2^rank. Below 64, those that no position has are in
+    /// no set.
     fn contains_index(&self, index: u64) -> Result<bool>;
 
     /// The set in memory, if this is one.
@@ -135,7 +140,9 @@ pub trait Record: fmt::Debug + Sync {
 
     /// Whether the position can be reached.
     fn contains(&self, position: Bitboard) -> Result<bool> {
-        self.class().index(position).map_or(Ok(false), |index| self.contains_index(index))
+        self.class()
+            .index(position)
+            .map_or(Ok(false), |index| self.contains_index(index))
     }
 
     /// Whether the position can be reached, and if not, why.
@@ -147,8 +154,8 @@ pub trait Record: fmt::Debug + Sync {
         })
     }
 
-    /// The jump that led to a reachable position: of those from a reachable one the first by triple. None for the
-    /// start, and for what can't be reached.
+    /// The jump that led to a reachable position: of those from a reachable one the first by
+    /// triple. None for the start, and for what can't be reached.
     fn last_jump(&self, position: Bitboard) -> Result<Option<Jump>> {
         for &jump in self.board().shifts().legal_backwards(position) {
             if self.contains(jump.play(position))? {
@@ -198,35 +205,48 @@ debug_as_board! { ClassSet LastJumps }
 #[cfg(feature = "files")]
 debug_as_board! { Slicing InSlices StoredLastJumps }
 
-/// The closure played backwards: what is on the way to some targets. Playing backwards is playing forwards from the complements, so this is
-/// the closure of the targets' complements.
+/// The closure played backwards: what is on the way to some targets. Playing backwards is playing
+/// forwards from the complements, so this is the closure of the targets' complements.
 impl ClassSet {
-    /// The complements of all positions, of the class of the first target, from which one of the targets can be reached. Targets of
-    /// other classes are left out; no target leaves the complement of the empty board.
+    /// The complements of all positions, of the class of the first target, from which one of the
+    /// targets can be reached. Targets of other classes are left out; no target leaves the
+    /// complement of the empty board.
     pub(crate) fn all_complements_leading_to(
         board: &SmallBoard,
         targets: &[Bitboard],
         progress: Progress<'_>,
     ) -> Result<Self> {
-        let seed = targets.first().map_or(board.full(), |&target| board.complement(target));
+        let seed = targets
+            .first()
+            .map_or(board.full(), |&target| board.complement(target));
         backwards(Layout::new(board, seed), targets, progress)
     }
 
-    /// The complements of all positions of this class, reachable or not, from which one of the targets, all of the class, can be
-    /// reached. It takes as much time and memory as solving the board.
+    /// The complements of all positions of this class, reachable or not, from which one of the
+    /// targets, all of the class, can be reached. It takes as much time and memory as solving the
+    /// board.
     pub(crate) fn complements_leading_to(
         &self,
         targets: &[Bitboard],
         progress: Progress<'_>,
     ) -> Result<Self> {
         let (board, class) = (self.board(), self.class());
-        // Complements number their bits by the same holes. Only the contents of the parity holes may differ.
+        // Complements number their bits by the same holes. Only the contents of the parity holes
+        // may differ.
         let mut layout = self.fold.layout.clone();
         let member = board.complement(class.position(0));
         let parity: Vec<Hole> = class.parity_holes().pegs().collect();
-        layout.class =
-            Arc::new(PositionClass::with_order(board, member, &parity, class.free_holes()));
-        assert_eq!(layout.class.free_holes(), class.free_holes(), "complements have the same bits");
+        layout.class = Arc::new(PositionClass::with_order(
+            board,
+            member,
+            &parity,
+            class.free_holes(),
+        ));
+        assert_eq!(
+            layout.class.free_holes(),
+            class.free_holes(),
+            "complements have the same bits"
+        );
         backwards(layout, targets, progress)
     }
 }
@@ -236,5 +256,10 @@ fn backwards(mut layout: Layout, targets: &[Bitboard], progress: Progress<'_>) -
     let seeds = targets.iter().map(|&target| board.complement(target));
     let seeds: Vec<Bitboard> = seeds.filter(|&seed| layout.class.contains(seed)).collect();
     layout.group = layout.group.keeping_sets(&[&seeds]);
-    closed(layout, &seeds, || format!("what can be reached backwards on {board}"), progress)
+    closed(
+        layout,
+        &seeds,
+        || format!("what can be reached backwards on {board}"),
+        progress,
+    )
 }

@@ -1,6 +1,7 @@
-//! What the crates of pegfont share and that has nothing to do with the game: [memory] that can be refused, work on all threads
-//! ([`parallel`]), files that are written [completely or not at all](whole_file), TOML files and where a mistake in them is
-//! ([`toml_file`]), numbers and lines of text ([`words`]).
+//! What the crates of pegfont share and that has nothing to do with the game: [memory] that can be
+//! refused, work on all threads ([`parallel`]), files that are written [completely or not at
+//! all](whole_file), TOML files and where a mistake in them is ([`toml_file`]), numbers and lines
+//! of text ([`words`]).
 //!
 //! # Features
 //!

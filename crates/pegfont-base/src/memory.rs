@@ -1,5 +1,5 @@
-//! Memory: how much there is, one way to be refused it, and long lists that may be refused. Ask before you begin; work that runs
-//! out all the same ends with the same error.
+//! Memory: how much there is, one way to be refused it, and long lists that may be refused. Ask
+//! before you begin; work that runs out all the same ends with the same error.
 
 use std::borrow::Cow;
 use std::fs;
@@ -33,17 +33,25 @@ pub fn require(what: impl Into<Cow<'static, str>>, needed: u64) -> Result<(), Me
     }
     let available = available();
     match needed > available.unwrap_or(u64::MAX).min(isize::MAX as u64) {
-        true => Err(MemoryError { what: what.into(), needed, available }),
+        true => Err(MemoryError {
+            what: what.into(),
+            needed,
+            available,
+        }),
         false => Ok(()),
     }
 }
 
-/// The memory in bytes that is still available to this process, where the system says: what the machine has free, what the
-/// process's control groups (version 2) allow, and what its address space has room for (less a margin of 32 MiB).
+/// The memory in bytes that is still available to this process, where the system says: what the
+/// machine has free, what the process's control groups (version 2) allow, and what its address
+/// space has room for (less a margin of 32 MiB).
 pub fn available() -> Option<u64> {
     let system = fs::read_to_string("/proc/meminfo").ok();
     let free = system.and_then(|system| bytes_after("MemAvailable:", &system));
-    [free, left_in_groups(Path::new("/")), address_space()].into_iter().flatten().min()
+    [free, left_in_groups(Path::new("/")), address_space()]
+        .into_iter()
+        .flatten()
+        .min()
 }
 
 /// The memory in bytes that this process takes, where the system says.
@@ -61,30 +69,45 @@ fn bytes_after(name: &str, text: &str) -> Option<u64> {
     Some(kibibytes.saturating_mul(1024))
 }
 
-/// The least that the control groups of this process leave it, in bytes, if any has a limit: its own, or one that this is in. `root` is
-/// the root of the file system.
+/// The least that the control groups of this process leave it, in bytes, if any has a limit: its
+/// own, or one that this is in. `root` is the root of the file system.
 fn left_in_groups(root: &Path) -> Option<u64> {
     let own = fs::read_to_string(root.join("proc/self/cgroup")).ok()?;
     let path = own.lines().find_map(|line| line.strip_prefix("0::/"));
     // A path outside of a container's own groups can't be followed.
-    let path = path.filter(|path| !path.split('/').any(|part| part == "..")).unwrap_or("");
+    let path = path
+        .filter(|path| !path.split('/').any(|part| part == ".."))
+        .unwrap_or("");
     let top = root.join("sys/fs/cgroup");
     let group = top.join(path);
-    let groups = group.ancestors().take_while(|group| group.starts_with(&top));
+    let groups = group
+        .ancestors()
+        .take_while(|group| group.starts_with(&top));
     let left = groups.filter_map(|group| {
         let text = |name: &str| fs::read_to_string(group.join(name)).ok();
         let number = |name: &str| text(name)?.trim().parse::<u64>().ok();
         let limit = number("memory.max")?;
         // The system drops these bytes of files when memory runs short.
         let stat = text("memory.stat").unwrap_or_default();
-        let droppable = stat.lines().find_map(|line| line.strip_prefix("inactive_file "));
-        let droppable = droppable.and_then(|bytes| bytes.trim().parse().ok()).unwrap_or(0);
-        Some(limit.saturating_sub(number("memory.current").unwrap_or(0).saturating_sub(droppable)))
+        let droppable = stat
+            .lines()
+            .find_map(|line| line.strip_prefix("inactive_file "));
+        let droppable = droppable
+            .and_then(|bytes| bytes.trim().parse().ok())
+            .unwrap_or(0);
+        Some(
+            limit.saturating_sub(
+                number("memory.current")
+                    .unwrap_or(0)
+                    .saturating_sub(droppable),
+            ),
+        )
     });
     left.min()
 }
 
-/// The bytes left of the address space that this process may have (`ulimit -v`), if that is limited, less a margin of 32 MiB.
+/// The bytes left of the address space that this process may have (`ulimit -v`), if that is
+/// limited, less a margin of 32 MiB.
 pub fn address_space() -> Option<u64> {
     #[cfg(target_os = "linux")]
     {
@@ -97,7 +120,8 @@ pub fn address_space() -> Option<u64> {
     None
 }
 
-/// An empty list with room for this many elements, in huge pages where the system has them. `what` says what they are for.
+/// An empty list with room for this many elements, in huge pages where the system has them. `what`
+/// says what they are for.
 pub fn list<T, W: Into<Cow<'static, str>>>(
     what: impl FnOnce() -> W,
     capacity: usize,
@@ -126,13 +150,18 @@ fn in_huge_pages(first: usize, bytes: usize) {
     }
 }
 
-/// A list of this many zeros, in huge pages where the system has them. They are fresh: the first thread to write to one touches it.
+/// A list of this many zeros, in huge pages where the system has them. They are fresh: the first
+/// thread to write to one touches it.
 pub fn zeros<T: Zeroable, W: Into<Cow<'static, str>>>(
     what: impl FnOnce() -> W,
     len: usize,
 ) -> Result<Vec<T>, MemoryError> {
     let bytes = bytes_of::<T>(len);
-    let list = if has_room(bytes) { bytemuck::try_zeroed_vec(len).ok() } else { None };
+    let list = if has_room(bytes) {
+        bytemuck::try_zeroed_vec(len).ok()
+    } else {
+        None
+    };
     let list = list.ok_or_else(|| refused(what(), bytes))?;
     in_huge_pages(list.as_ptr() as usize, bytes as usize);
     Ok(list)
@@ -152,8 +181,8 @@ pub fn reserve<T, W: Into<Cow<'static, str>>>(
     grow(list, more.max(list.len())).map_err(|needed| refused(what(), needed))
 }
 
-/// Makes room for this many more elements, or says how many bytes are refused. It is compiled once for a type of elements, not for each
-/// text about them.
+/// Makes room for this many more elements, or says how many bytes are refused. It is compiled once
+/// for a type of elements, not for each text about them.
 #[cold]
 fn grow<T>(list: &mut Vec<T>, more: usize) -> Result<(), u64> {
     let needed = bytes_of::<T>(list.len() + more);
@@ -172,10 +201,15 @@ fn has_room(needed: u64) -> bool {
 
 #[cold]
 fn refused(what: impl Into<Cow<'static, str>>, needed: u64) -> MemoryError {
-    MemoryError { what: what.into(), needed, available: available() }
+    MemoryError {
+        what: what.into(),
+        needed,
+        available: available(),
+    }
 }
 
-/// Tells the processor that an element of a list will be read soon. One beyond the end does no harm.
+/// Tells the processor that an element of a list will be read soon. One beyond the end does no
+/// harm.
 #[inline(always)]
 #[allow(unsafe_code, reason = "a hint to the processor has no safe form")]
 pub fn prefetch<T>(list: &[T], at: usize) {
@@ -219,7 +253,10 @@ mod tests {
     fn the_least_of_the_groups_up_to_the_root_counts() {
         let free = |system| bytes_after("MemAvailable:", system);
         let system = "MemTotal:  6000000 kB\nMemFree:  100 kB\nMemAvailable:    4194304 kB\n";
-        assert_eq!((free(system), free("MemAvailable: many kB\n")), (Some(4 << 30), None));
+        assert_eq!(
+            (free(system), free("MemAvailable: many kB\n")),
+            (Some(4 << 30), None)
+        );
         let left = |files: &[(&str, &str)]| {
             let root = tempfile::tempdir().unwrap();
             for (name, content) in files {
@@ -235,15 +272,24 @@ mod tests {
             ("GROUP/outer/inner/memory.current", "100\n"),
             ("GROUP/outer/memory.max", "5000\n"),
             ("GROUP/outer/memory.current", "1000\n"),
-            ("GROUP/outer/memory.stat", "active_file 7\ninactive_file 300\n"),
+            (
+                "GROUP/outer/memory.stat",
+                "active_file 7\ninactive_file 300\n",
+            ),
             ("GROUP/other/memory.max", "1\n"),
         ];
         assert_eq!(left(&files), Some(4300));
         let nearer = [&files[..], &[("GROUP/outer/inner/memory.max", "400")]].concat();
         assert_eq!(left(&nearer), Some(300));
-        let container = [("proc/self/cgroup", "0::/not/here\n"), ("GROUP/memory.max", "9")];
+        let container = [
+            ("proc/self/cgroup", "0::/not/here\n"),
+            ("GROUP/memory.max", "9"),
+        ];
         assert_eq!(left(&container), Some(9));
-        let outside = [("proc/self/cgroup", "0::/../../x\n"), ("GROUP/memory.max", "max\n")];
+        let outside = [
+            ("proc/self/cgroup", "0::/../../x\n"),
+            ("GROUP/memory.max", "max\n"),
+        ];
         assert_eq!(left(&outside), None);
         assert_eq!(left(&[]), None);
     }

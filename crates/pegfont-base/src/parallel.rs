@@ -1,12 +1,14 @@
 //! Work in pieces, on all threads with the feature `parallel` and on one without it.
 //!
-//! The threads take the pieces in their order, so the first are done first. If the system refuses the threads, or their memory, the caller does all work.
+//! The threads take the pieces in their order, so the first are done first. If the system refuses
+//! the threads, or their memory, the caller does all work.
 
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-/// The number of threads that share the work: those of the thread pool of the caller, or else of the global one. A program that wants
-/// another number builds the global pool before the first work.
+/// The number of threads that share the work: those of the thread pool of the caller, or else of
+/// the global one. A program that wants another number builds the global pool before the first
+/// work.
 pub fn threads() -> usize {
     #[cfg(feature = "parallel")]
     if rayon::current_thread_index().is_some() || has_pool() {
@@ -15,12 +17,13 @@ pub fn threads() -> usize {
     1
 }
 
-/// What the C library reserves of a limited address space for the allocations of a thread, and the thread's stack. As much again is left
-/// for what is computed.
+/// What the C library reserves of a limited address space for the allocations of a thread, and the
+/// thread's stack. As much again is left for what is computed.
 #[cfg(feature = "parallel")]
 const RESERVED: u64 = 132 << 20;
 
-/// Whether there is a global pool. It is built when it is first needed, unless the program has built its own.
+/// Whether there is a global pool. It is built when it is first needed, unless the program has
+/// built its own.
 #[cfg(feature = "parallel")]
 fn has_pool() -> bool {
     static HAS_POOL: std::sync::OnceLock<bool> = std::sync::OnceLock::new();
@@ -34,7 +37,10 @@ fn has_pool() -> bool {
             _ => pool.build_global(),
         };
         // Without a cause: there is one already.
-        built.map_or_else(|error| std::error::Error::source(&error).is_none(), |()| true)
+        built.map_or_else(
+            |error| std::error::Error::source(&error).is_none(),
+            |()| true,
+        )
     })
 }
 
@@ -43,16 +49,23 @@ pub fn map<A: Send, R: Send>(
     items: impl IntoIterator<Item = A>,
     work: impl Fn(A) -> R + Sync,
 ) -> Vec<R> {
-    let slots: Vec<_> = items.into_iter().map(|item| Mutex::new((Some(item), None))).collect();
+    let slots: Vec<_> = items
+        .into_iter()
+        .map(|item| Mutex::new((Some(item), None)))
+        .collect();
     let fill = |(): &mut (), number: usize| {
         let mut slot = slots[number].lock().expect("each slot is filled once");
         slot.1 = slot.0.take().map(&work);
     };
     fold(slots.len(), || (), fill);
-    slots.into_iter().filter_map(|slot| slot.into_inner().ok()?.1).collect()
+    slots
+        .into_iter()
+        .filter_map(|slot| slot.into_inner().ok()?.1)
+        .collect()
 }
 
-/// Maps items, and keeps their order, unless one of them fails. Then the work on later ones is not begun.
+/// Maps items, and keeps their order, unless one of them fails. Then the work on later ones is not
+/// begun.
 ///
 /// ```
 /// use pegfont_base::parallel::try_map;
@@ -81,8 +94,8 @@ pub fn try_map<A: Send, R: Send, E: Send>(
     results.into_iter().flatten().collect()
 }
 
-/// Does `count` pieces of work. Each thread adds its pieces to a value of its own, and the values are returned in no particular
-/// order: what is made of them should not depend on it.
+/// Does `count` pieces of work. Each thread adds its pieces to a value of its own, and the values
+/// are returned in no particular order: what is made of them should not depend on it.
 pub fn fold<S: Send>(
     count: usize,
     begin: impl Fn() -> S + Sync,
@@ -104,7 +117,10 @@ pub fn fold<S: Send>(
 }
 
 /// Calls this on all threads, `most` at most. It is compiled once, whatever the work.
-#[cfg_attr(not(feature = "parallel"), expect(unused_variables, reason = "there is one"))]
+#[cfg_attr(
+    not(feature = "parallel"),
+    expect(unused_variables, reason = "there is one")
+)]
 fn on_threads(most: usize, work: &(dyn Fn() + Sync)) {
     #[cfg(feature = "parallel")]
     if threads().min(most) > 1 {
@@ -127,7 +143,8 @@ pub fn sort<T: Ord + Send>(numbers: &mut [T]) {
     numbers.sort_unstable();
 }
 
-/// Makes a list longer by equal elements. If they are many, all threads touch memory that is used for the first time.
+/// Makes a list longer by equal elements. If they are many, all threads touch memory that is used
+/// for the first time.
 pub fn extend<T: Clone + Send + Sync>(list: &mut Vec<T>, more: usize, element: T) {
     #[cfg(feature = "parallel")]
     if more >= 1 << 12 && threads() > 1 {

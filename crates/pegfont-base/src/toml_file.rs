@@ -6,7 +6,8 @@ use serde::Deserialize;
 use thiserror::Error;
 use toml::Spanned;
 
-/// What is wrong in a file, and where. It is written as `line:column: mistake`, so that the file's name and a colon fit before it.
+/// What is wrong in a file, and where. It is written as `line:column: mistake`, so that the file's
+/// name and a colon fit before it.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 #[error("{line}:{column}: {what}")]
 pub struct FileError {
@@ -23,7 +24,11 @@ impl FileError {
     #[must_use]
     pub fn at(text: &str, byte: usize, what: impl fmt::Display) -> Self {
         let (line, column) = place(text, byte);
-        Self { line, column, what: what.to_string() }
+        Self {
+            line,
+            column,
+            what: what.to_string(),
+        }
     }
 }
 
@@ -34,7 +39,11 @@ impl FileError {
 pub fn read<'t, T: Deserialize<'t>>(text: &'t str) -> Result<T, FileError> {
     let at = |error: &toml::de::Error, why: &str| {
         let byte = error.span().map_or(0, |span| span.start);
-        FileError::at(text, byte, format_args!("{why}{}", error.message().replace('\n', " ")))
+        FileError::at(
+            text,
+            byte,
+            format_args!("{why}{}", error.message().replace('\n', " ")),
+        )
     };
     let file = toml::Deserializer::parse(text);
     let file = file.map_err(|error| at(&error, "this is not valid TOML: "))?;
@@ -49,10 +58,13 @@ pub fn place(text: &str, byte: usize) -> (usize, usize) {
     (line, column)
 }
 
-/// The byte of a file at which a part of a string begins; or the whole string, if it is written with escapes.
+/// The byte of a file at which a part of a string begins; or the whole string, if it is written
+/// with escapes.
 pub fn byte_of(text: &str, string: &Spanned<String>, part: &str) -> usize {
     let (span, whole) = (string.span(), string.get_ref());
     let offset = part.as_ptr().addr() - whole.as_ptr().addr();
-    let begin = text.get(span.clone()).and_then(|quoted| quoted.find(whole.as_str()));
+    let begin = text
+        .get(span.clone())
+        .and_then(|quoted| quoted.find(whole.as_str()));
     begin.map_or(span.start, |begin| span.start + begin + offset)
 }

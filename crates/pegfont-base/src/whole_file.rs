@@ -1,5 +1,6 @@
-//! The only way to write a file: completely or not at all. It is written beside its destination and then renamed; a program that is
-//! killed may leave the part that it wrote, under a name of its own. Links are followed; write-protected files and folders refused.
+//! The only way to write a file: completely or not at all. It is written beside its destination and
+//! then renamed; a program that is killed may leave the part that it wrote, under a name of its
+//! own. Links are followed; write-protected files and folders refused.
 
 use std::ffi::OsStr;
 use std::fs::{self, File, Metadata};
@@ -17,8 +18,8 @@ const MOST_LINKS: usize = 40;
 
 /// A file that appears under its name when it is [finished](WholeFile::finish), and never before.
 ///
-/// A symbolic link is followed: its target is replaced, and the link stays. A file that is replaced keeps its
-/// permissions. What is not a plain file (a device, a pipe) is written to directly.
+/// A symbolic link is followed: its target is replaced, and the link stays. A file that is replaced
+/// keeps its permissions. What is not a plain file (a device, a pipe) is written to directly.
 #[derive(Debug)]
 pub struct WholeFile {
     writer: BufWriter<File>,
@@ -32,8 +33,8 @@ impl WholeFile {
     /// Begins a file.
     ///
     /// # Errors
-    /// If the folder is missing or can't be written to, the path is that of a folder, or the file that is there is
-    /// write-protected.
+    /// If the folder is missing or can't be written to, the path is that of a folder, or the file
+    /// that is there is write-protected.
     pub fn create(path: &Path) -> io::Result<Self> {
         // The links of the system to pipes lead to no path.
         if fs::metadata(path).is_ok_and(|found| !found.is_file() && !found.is_dir()) {
@@ -57,11 +58,16 @@ impl WholeFile {
     }
 
     fn of(file: File, temporary: Option<TempPath>, destination: PathBuf) -> Self {
-        Self { writer: BufWriter::with_capacity(1 << 16, file), temporary, destination, bytes: 0 }
+        Self {
+            writer: BufWriter::with_capacity(1 << 16, file),
+            temporary,
+            destination,
+            bytes: 0,
+        }
     }
 
-    /// The path under which another program can write the file until it is finished. If it truncates the file, what was written so far is
-    /// lost.
+    /// The path under which another program can write the file until it is finished. If it
+    /// truncates the file, what was written so far is lost.
     pub fn shared_path(&self) -> &Path {
         self.temporary.as_deref().unwrap_or(&self.destination)
     }
@@ -76,8 +82,13 @@ impl WholeFile {
     /// # Errors
     /// If the rest can't be written or the file can't be renamed; the old file then stays.
     pub fn finish(self) -> io::Result<()> {
-        let file = self.writer.into_inner().map_err(io::IntoInnerError::into_error)?;
-        let Some(temporary) = self.temporary else { return Ok(()) };
+        let file = self
+            .writer
+            .into_inner()
+            .map_err(io::IntoInnerError::into_error)?;
+        let Some(temporary) = self.temporary else {
+            return Ok(());
+        };
         if let Ok(old) = fs::metadata(&self.destination) {
             keep_permissions(&file, &old)?;
         }
@@ -97,14 +108,18 @@ fn begin(folder: &Path) -> io::Result<(File, TempPath)> {
     let begun = builder.tempfile_in(folder).map_err(|error| {
         // The name of the temporary file would only puzzle.
         let (kind, folder) = (error.kind(), folder.display());
-        io::Error::new(kind, format!("no file can be made in the folder {folder}: {kind}"))
+        io::Error::new(
+            kind,
+            format!("no file can be made in the folder {folder}: {kind}"),
+        )
     })?;
     Ok(begun.into_parts())
 }
 
 /// Whether a file of this name was left by a program that was killed, or is being written.
 pub fn is_unfinished(name: &OsStr) -> bool {
-    name.to_str().is_some_and(|name| name.starts_with(PREFIX) && name.ends_with(SUFFIX))
+    name.to_str()
+        .is_some_and(|name| name.starts_with(PREFIX) && name.ends_with(SUFFIX))
 }
 
 /// Gives a new file the permissions of the one that it replaces, and its owner if we may.
@@ -232,7 +247,11 @@ mod tests {
         for kept in [0o600, 0o755, 0o666, 0o444] {
             fs::set_permissions(path("file"), fs::Permissions::from_mode(kept)).unwrap();
             let written = write(&path("file"), &format!("{kept:o}"));
-            assert_eq!((mode("file"), written.is_ok()), (kept, kept != 0o444), "{written:?}");
+            assert_eq!(
+                (mode("file"), written.is_ok()),
+                (kept, kept != 0o444),
+                "{written:?}"
+            );
         }
         let error = write(&path("file"), "444").unwrap_err();
         assert_eq!(error.kind(), io::ErrorKind::PermissionDenied);

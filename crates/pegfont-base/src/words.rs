@@ -1,14 +1,20 @@
 //! Numbers and texts in messages, and the texts in files.
 
-/// The text in a file: UTF-8, or UTF-16 with a byte order mark. That mark is left out, and every line ends in `\n`.
+/// The text in a file: UTF-8, or UTF-16 with a byte order mark. That mark is left out, and every
+/// line ends in `\n`.
 ///
 /// # Errors
 /// With the number of the first line that is not text.
 pub fn text_of(bytes: &[u8]) -> Result<String, usize> {
     let wide = |bytes: &[u8], unit: fn([u8; 2]) -> u16| {
         let (units, odd) = bytes.as_chunks();
-        let units = units.iter().map(|&pair| unit(pair)).chain((!odd.is_empty()).then_some(0));
-        char::decode_utf16(units).map(|one| one.unwrap_or('\0')).collect::<String>()
+        let units = units
+            .iter()
+            .map(|&pair| unit(pair))
+            .chain((!odd.is_empty()).then_some(0));
+        char::decode_utf16(units)
+            .map(|one| one.unwrap_or('\0'))
+            .collect::<String>()
     };
     let (text, is_whole) = match bytes {
         [0xff, 0xfe, text @ ..] => (wide(text, u16::from_le_bytes), true),
@@ -30,7 +36,8 @@ pub fn text_of(bytes: &[u8]) -> Result<String, usize> {
     }
 }
 
-/// Whether nothing is to be seen of a character of a text for people: a soft hyphen, a space or joiner without width, a mark of direction.
+/// Whether nothing is to be seen of a character of a text for people: a soft hyphen, a space or
+/// joiner without width, a mark of direction.
 pub fn is_unseen(character: char) -> bool {
     matches!(
         character,
@@ -38,7 +45,8 @@ pub fn is_unseen(character: char) -> bool {
     )
 }
 
-/// A character in a message: in quotes, or if that would show nothing, by its number: `'a'`, `U+200B`.
+/// A character in a message: in quotes, or if that would show nothing, by its number: `'a'`,
+/// `U+200B`.
 pub fn quoted(character: char) -> String {
     match format!("{character:?}") {
         escaped if escaped.starts_with("'\\") && !['\'', '\\'].contains(&character) => {
@@ -84,7 +92,8 @@ pub fn brief(text: &str) -> String {
     brief
 }
 
-/// Lines of cells in columns, two spaces apart: to the right, but for the columns that are named as `left`.
+/// Lines of cells in columns, two spaces apart: to the right, but for the columns that are named as
+/// `left`.
 pub fn in_columns(lines: &[impl AsRef<[String]>], left: impl Fn(usize) -> bool) -> Vec<String> {
     let mut widths = Vec::new();
     for line in lines {
@@ -100,7 +109,10 @@ pub fn in_columns(lines: &[impl AsRef<[String]>], left: impl Fn(usize) -> bool) 
     let line = |line: &[String]| -> Vec<String> {
         line.iter().zip(&widths).enumerate().map(padded).collect()
     };
-    lines.iter().map(|cells| line(cells.as_ref()).join("  ")).collect()
+    lines
+        .iter()
+        .map(|cells| line(cells.as_ref()).join("  "))
+        .collect()
 }
 
 /// The character of a text that has only one.
@@ -116,7 +128,11 @@ mod tests {
     #[test]
     fn a_text_is_read_with_any_mark_and_line_ends() {
         let text = "Ada\nJosé\n\n🦀\n";
-        let units = || format!("\u{feff}{text}").encode_utf16().collect::<Vec<u16>>();
+        let units = || {
+            format!("\u{feff}{text}")
+                .encode_utf16()
+                .collect::<Vec<u16>>()
+        };
         let ends = ["\n", "\r", "\r\n", "\u{2028}"].map(|end| text.replace('\n', end).into_bytes());
         for bytes in ends.into_iter().chain([
             format!("\u{feff}{text}").into_bytes(),

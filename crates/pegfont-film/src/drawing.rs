@@ -1,5 +1,6 @@
-//! Drawings: shapes and words with their places, and for animations their changes over time. [`svg`], `raster` and
-//! [`pdf`] turn a drawing into a file. Knows nothing about boards, themes or timelines.
+//! Drawings: shapes and words with their places, and for animations their changes over time.
+//! [`svg`], `raster` and [`pdf`] turn a drawing into a file. Knows nothing about boards, themes or
+//! timelines.
 
 mod colour;
 #[cfg(feature = "pictures")]
@@ -32,7 +33,8 @@ pub struct Drawing {
     pub parts: Vec<Vec<Mark>>,
     /// The marks, from back to front.
     pub marks: Vec<Mark>,
-    /// The duration of the animation in milliseconds, if it is one, and how often it plays; 0 is again and again.
+    /// The duration of the animation in milliseconds, if it is one, and how often it plays; 0 is
+    /// again and again.
     pub lasts: Option<(u64, u16)>,
     /// What changes while the reader's device is in dark mode, in an SVG.
     pub dark: Option<Dark>,
@@ -79,13 +81,31 @@ pub enum Shown {
 #[derive(Clone, PartialEq, Debug)]
 pub enum Mark {
     /// A filled circle.
-    Disc { centre: Point, radius: f32, fill: Fill },
+    Disc {
+        centre: Point,
+        radius: f32,
+        fill: Fill,
+    },
     /// Discs of the same size and colour.
-    Dots { centres: Vec<Point>, radius: f32, colour: Colour },
+    Dots {
+        centres: Vec<Point>,
+        radius: f32,
+        colour: Colour,
+    },
     /// The outline of a circle.
-    Ring { centre: Point, radius: f32, line: Line },
+    Ring {
+        centre: Point,
+        radius: f32,
+        line: Line,
+    },
     /// A rectangle with rounded corners and an outline inside its edge.
-    Box { corner: Point, size: Point, radius: f32, fill: Colour, edge: Option<Line> },
+    Box {
+        corner: Point,
+        size: Point,
+        radius: f32,
+        fill: Colour,
+        edge: Option<Line>,
+    },
     /// A line through points.
     Path { points: Vec<Point>, line: Line },
     /// A line of words.
@@ -95,10 +115,18 @@ pub enum Mark {
     /// Marks that are moved and scaled together.
     Group { place: Place, marks: Vec<Mark> },
     /// Marks that are one thing to a screen reader, which says these words, if there are any.
-    Tagged { role: Role, said: String, marks: Vec<Mark> },
-    /// A mark at the origin that moves from place to place in order of time. It is at `rest` if the animation does not play: in print, or for a
-    /// reader who prefers reduced motion.
-    Playing { mark: Box<Mark>, rest: Place, changes: Vec<Change> },
+    Tagged {
+        role: Role,
+        said: String,
+        marks: Vec<Mark>,
+    },
+    /// A mark at the origin that moves from place to place in order of time. It is at `rest` if the
+    /// animation does not play: in print, or for a reader who prefers reduced motion.
+    Playing {
+        mark: Box<Mark>,
+        rest: Place,
+        changes: Vec<Change>,
+    },
 }
 
 /// What marks are to a screen reader.
@@ -112,7 +140,8 @@ pub enum Role {
 }
 
 impl Drawing {
-    /// Shows each shape and each line of words with its place: parts and groups taken apart, and what plays at rest.
+    /// Shows each shape and each line of words with its place: parts and groups taken apart, and
+    /// what plays at rest.
     #[cfg(feature = "pictures")]
     fn each(&self, marks: &[Mark], place: Place, see: &mut dyn FnMut(&Mark, Place)) {
         for mark in marks {
@@ -139,7 +168,10 @@ impl Drawing {
         let marks = other.parts.iter_mut().flatten().chain(&mut other.marks);
         marks.for_each(|mark| mark.renumber(parts));
         self.parts.append(&mut other.parts);
-        Mark::Group { place, marks: other.marks }
+        Mark::Group {
+            place,
+            marks: other.marks,
+        }
     }
 }
 
@@ -162,8 +194,12 @@ impl Mark {
 pub enum Fill {
     /// One colour.
     Plain(Colour),
-    /// A gradient from a focus, relative to the centre in radii, to the edge. A stop is a share of the way and a colour.
-    Radial { focus: Point, stops: Vec<(f32, Colour)> },
+    /// A gradient from a focus, relative to the centre in radii, to the edge. A stop is a share of
+    /// the way and a colour.
+    Radial {
+        focus: Point,
+        stops: Vec<(f32, Colour)>,
+    },
 }
 
 /// The style of a line.
@@ -188,7 +224,14 @@ pub struct Words {
 impl Words {
     /// Words that begin at a position.
     pub fn new(text: impl Into<String>, at: Point, size: f32, colour: Colour) -> Self {
-        Self { text: text.into(), at, anchor: Anchor::Start, size, bold: false, colour }
+        Self {
+            text: text.into(),
+            at,
+            anchor: Anchor::Start,
+            size,
+            bold: false,
+            colour,
+        }
     }
 
     /// Another part of the words at their position.
@@ -234,7 +277,10 @@ impl Place {
     #[cfg(feature = "pictures")]
     fn then(self, Self { at: (x, y), scale }: Self) -> Self {
         let at = (self.at.0 + x * self.scale, self.at.1 + y * self.scale);
-        Self { at, scale: self.scale * scale }
+        Self {
+            at,
+            scale: self.scale * scale,
+        }
     }
 }
 
@@ -249,7 +295,8 @@ pub struct Change {
     pub before: Place,
     /// The place after the move.
     pub after: Place,
-    /// The scale of the mark half-way, as a multiple of the one on a straight way; 1 for no difference.
+    /// The scale of the mark half-way, as a multiple of the one on a straight way; 1 for no
+    /// difference.
     pub rise: f32,
     /// How far above a straight way it is half-way.
     pub lift: f32,

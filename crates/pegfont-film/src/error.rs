@@ -23,18 +23,30 @@ pub enum Error {
     LongText { found: usize },
     /// Each with its line and its place in the line, both from 1.
     #[error("{} not in the font {font}", missing(characters))]
-    UnknownCharacters { characters: Vec<(char, usize, usize)>, font: String },
+    UnknownCharacters {
+        characters: Vec<(char, usize, usize)>,
+        font: String,
+    },
     #[error(
         "{word:?} at line {line}, character {place}: its letters take their shapes and places from each other, which the font {font} can't show"
     )]
-    Unshaped { word: String, line: usize, place: usize, font: String },
+    Unshaped {
+        word: String,
+        line: usize,
+        place: usize,
+        font: String,
+    },
     #[error("a storyboard of {found} boards is too large: the most is {MAX_CHARACTERS}")]
     LongStoryboard { found: usize },
 
     #[error("there is no step {at}: give 0 to {most}, or end")]
     NoStep { at: usize, most: usize },
     #[error("{what} must be between {allowed}, not {value}")]
-    OutOfRange { what: &'static str, value: f64, allowed: &'static str },
+    OutOfRange {
+        what: &'static str,
+        value: f64,
+        allowed: &'static str,
+    },
     #[error(
         "{} s is too short: the beginning and the end take {} s, and the jumps at least {:.3} s",
         total / 1000.0,
@@ -56,7 +68,11 @@ pub enum Error {
     #[error(
         "{columns} x {rows} holes don't fit on {board}: use a larger board, or leave something out"
     )]
-    NoPlace { columns: usize, rows: usize, board: Board },
+    NoPlace {
+        columns: usize,
+        rows: usize,
+        board: Board,
+    },
     #[error(
         "a font on a triangular board, or on one that is not a rectangle, can't be set on one board"
     )]
@@ -65,13 +81,22 @@ pub enum Error {
     #[error(transparent)]
     Toml(#[from] FileError),
     #[error("{what} is {value}; it must be from {least} to {most} (distances between holes)")]
-    Length { what: &'static str, value: f32, least: f32, most: f32 },
+    Length {
+        what: &'static str,
+        value: f32,
+        least: f32,
+        most: f32,
+    },
     #[error("unknown theme {name:?}: use {known}, or a file")]
     UnknownTheme { name: String, known: String },
     #[error("{what}")]
     Key { what: String },
     #[error("{what} have a contrast of {found:.1} : 1; to be legible they need {least} : 1")]
-    Contrast { what: &'static str, found: f64, least: f64 },
+    Contrast {
+        what: &'static str,
+        found: f64,
+        least: f64,
+    },
     #[error("{text:?} is not a colour: write a CSS name, #rgb, #rrggbb, #rrggbbaa or transparent")]
     Colour { text: String },
 
@@ -87,11 +112,19 @@ pub enum Error {
         grouped(*bytes),
         if *has_frames { ", even with few frames" } else { "" }
     )]
-    LargeFile { ending: &'static str, bytes: u64, has_frames: bool },
+    LargeFile {
+        ending: &'static str,
+        bytes: u64,
+        has_frames: bool,
+    },
     #[error("{line}: this name goes on in the next line: is a \" missing?")]
     LongCell { line: u64 },
     #[error("{line}: {name:?} has {}: a name can have 1 to {MOST_LETTERS}", counted(*letters, "letter"))]
-    Name { line: u64, name: String, letters: usize },
+    Name {
+        line: u64,
+        name: String,
+        letters: usize,
+    },
     #[error("{line}: a list can have {} names", grouped(MOST_NAMES as u64))]
     ManyNames { line: u64 },
     #[error("no names found: write one on each line")]

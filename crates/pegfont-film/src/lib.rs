@@ -1,7 +1,8 @@
-//! Films of peg solitaire games: from a text and a font, or from a picture, to boards, events, scenes and files. Also
-//! puzzle sheets and specimens of fonts.
+//! Films of peg solitaire games: from a text and a font, or from a picture, to boards, events,
+//! scenes and files. Also puzzle sheets and specimens of fonts.
 //!
-//! The library never prints and never panics on input; the same input gives the same bytes on every machine.
+//! The library never prints and never panics on input; the same input gives the same bytes on every
+//! machine.
 
 #![deny(unsafe_code, missing_docs)]
 

@@ -1,5 +1,5 @@
-//! One game for a whole text or picture: where it lies on a board. Searching for the game that leaves it is left to
-//! [`Search::play`](peg_solitaire::search::Search::play).
+//! One game for a whole text or picture: where it lies on a board. Searching for the game that
+//! leaves it is left to [`Search::play`](peg_solitaire::search::Search::play).
 
 use crate::Error;
 use crate::render::{Geometry, View};
@@ -13,14 +13,26 @@ use pegfont_type::glyph::Designs;
 /// The most layouts that are tried.
 const LAYOUTS: usize = 8;
 
-/// The holes between two letters, for a space, and between two lines, and the empty lines around a text: first as is easy to read, then, for
-/// texts that are too large for a board otherwise, less. A single empty line around is hard to clear.
+/// The holes between two letters, for a space, and between two lines, and the empty lines around a
+/// text: first as is easy to read, then, for texts that are too large for a board otherwise, less.
+/// A single empty line around is hard to clear.
 const SPACINGS: [Spacing; 2] = [
-    Spacing { letters: 2, space: 3, lines: 3, margins: 3..=5 },
-    Spacing { letters: 1, space: 2, lines: 2, margins: 2..=4 },
+    Spacing {
+        letters: 2,
+        space: 3,
+        lines: 3,
+        margins: 3..=5,
+    },
+    Spacing {
+        letters: 1,
+        space: 2,
+        lines: 2,
+        margins: 2..=4,
+    },
 ];
 
-/// The empty lines around a picture: first none, if possible, then more. Large shapes leave too few holes to play in at the edge.
+/// The empty lines around a picture: first none, if possible, then more. Large shapes leave too few
+/// holes to play in at the edge.
 const PICTURE_MARGINS: [(std::ops::RangeInclusive<usize>, usize); 3] =
     [(0..=3, 3), (2..=4, 3), (4..=6, 2)];
 
@@ -40,18 +52,27 @@ struct Spacing {
 #[must_use]
 pub fn fitted(unbroken: &Lines, usual: Lines, designs: &Designs, view: &View) -> Lines {
     let pitch = |lines: &Lines| {
-        let board = text_layouts(lines, designs, None).ok()?.swap_remove(0).board;
+        let board = text_layouts(lines, designs, None)
+            .ok()?
+            .swap_remove(0)
+            .board;
         let nothing = Solution::new(&board, board.full(), Vec::new()).ok()?;
-        Some(Geometry::new(&Setting::of_solution(nothing), view).ok()?.pitch)
+        Some(
+            Geometry::new(&Setting::of_solution(nothing), view)
+                .ok()?
+                .pitch,
+        )
     };
     unbroken.fitted(usual, |lines| pitch(lines).unwrap_or(0).into())
 }
 
-/// The layouts of a text whose position class has a board with one vacancy, the smallest and most regular first. There always are some: an
-/// empty line more on a side changes the class of the full board. Every letter is its ideal design.
+/// The layouts of a text whose position class has a board with one vacancy, the smallest and most
+/// regular first. There always are some: an empty line more on a side changes the class of the full
+/// board. Every letter is its ideal design.
 ///
-/// On a given `board` of any shape, the nearest to its middle comes first. If none is in such a class, there is one of another class. On a
-/// triangular board the letters stand upright, and every other row is half a hole aside.
+/// On a given `board` of any shape, the nearest to its middle comes first. If none is in such a
+/// class, there is one of another class. On a triangular board the letters stand upright, and every
+/// other row is half a hole aside.
 ///
 /// ```
 /// use pegfont_film::{one_game, timeline::{Lines, Missing}};
@@ -81,7 +102,9 @@ pub fn text_layouts(
     let mut layouts = SPACINGS.iter().map(|spacing| {
         let Block { size, cells } = Block::new(text, spacing);
         let sides = sides(spacing.margins.clone());
-        sides.filter_map(|sides| surrounded(size, &cells, sides)).collect::<Vec<_>>()
+        sides
+            .filter_map(|sides| surrounded(size, &cells, sides))
+            .collect::<Vec<_>>()
     });
     if let Some(layouts) = layouts.find(|layouts| !layouts.is_empty()) {
         return Ok(best(layouts));
@@ -89,7 +112,10 @@ pub fn text_layouts(
     let tightest = &SPACINGS[SPACINGS.len() - 1];
     let (columns, rows) = Block::new(text, tightest).size;
     let around = 2 * tightest.margins.start();
-    Err(Error::LargeBoard { columns: columns + around, rows: rows + around })
+    Err(Error::LargeBoard {
+        columns: columns + around,
+        rows: rows + around,
+    })
 }
 
 /// The layouts of the first block that has a place on the board.
@@ -105,7 +131,11 @@ fn first_with_a_place(
         }
         size = block.size;
     }
-    Err(Error::NoPlace { columns: size.0, rows: size.1, board: board.clone() })
+    Err(Error::NoPlace {
+        columns: size.0,
+        rows: size.1,
+        board: board.clone(),
+    })
 }
 
 /// A text without the empty lines around it: its size, and its pegs.
@@ -123,7 +153,8 @@ impl Block {
         Some(Self::new((&lines, &designs), SPACINGS.last()?))
     }
 
-    /// Sets the letters in proportion, in centred lines. What is above and below all letters of the text takes no room.
+    /// Sets the letters in proportion, in centred lines. What is above and below all letters of the
+    /// text takes no room.
     fn new((text, designs): (&Lines, &Designs), spacing: &Spacing) -> Self {
         let cell = designs.board();
         let lead = cell.rows() + spacing.lines;
@@ -139,8 +170,13 @@ impl Block {
                 let places = pegs_of.into_iter().flat_map(|pegs| pegs.pegs());
                 let own: Vec<(usize, usize)> =
                     places.map(|hole| cell.picture_place(hole)).collect();
-                let Some([first, last, ..]) = bounds(own.iter().copied()) else { continue };
-                pegs.extend(own.iter().map(|&(x, y)| (right + x - first, line * lead + y)));
+                let Some([first, last, ..]) = bounds(own.iter().copied()) else {
+                    continue;
+                };
+                pegs.extend(
+                    own.iter()
+                        .map(|&(x, y)| (right + x - first, line * lead + y)),
+                );
                 width = right + last - first + 1;
                 right = width + spacing.letters;
             }
@@ -148,18 +184,29 @@ impl Block {
         }
         let widest = lines.iter().map(|line| line.0).max().unwrap_or(0);
         let centred = lines.into_iter().flat_map(|(width, pegs)| {
-            pegs.into_iter().map(move |(x, y)| (x + (widest - width) / 2, y))
+            pegs.into_iter()
+                .map(move |(x, y)| (x + (widest - width) / 2, y))
         });
         let mut cells: Vec<(usize, usize)> = centred.collect();
         let [.., top, bottom] = bounds(cells.iter().copied()).unwrap_or_default();
         cells.iter_mut().for_each(|cell| cell.1 -= top);
-        Self { size: (widest, bottom - top + 1), cells }
+        Self {
+            size: (widest, bottom - top + 1),
+            cells,
+        }
     }
 
-    /// The layouts on a board, and their costs: the distance from the middle, and pegs at the edge, where games are hard to find.
+    /// The layouts on a board, and their costs: the distance from the middle, and pegs at the edge,
+    /// where games are hard to find.
     fn layouts_on(&self, board: &Board) -> Vec<(usize, Layout)> {
         // The board is slanted to the right by a column in every other row.
-        let slant = |y: usize| if board.lattice() == Lattice::Triangular { y / 2 } else { 0 };
+        let slant = |y: usize| {
+            if board.lattice() == Lattice::Triangular {
+                y / 2
+            } else {
+                0
+            }
+        };
         let columns = board.columns() as i16;
         let places = (0..board.rows())
             .flat_map(|top| (-(slant(top) as i16)..columns).map(move |left| (left, top)));
@@ -169,14 +216,21 @@ impl Block {
             };
             let holes: Option<Vec<Hole>> = self.cells.iter().map(hole).collect();
             let end: Position = holes?.into_iter().collect();
-            Some((cost_on(board, &end)?, Layout { board: board.clone(), end }))
+            Some((
+                cost_on(board, &end)?,
+                Layout {
+                    board: board.clone(),
+                    end,
+                },
+            ))
         };
         places.filter_map(layout).collect()
     }
 }
 
-/// The layouts of a picture whose position class has a board with one vacancy: the picture, with a few empty lines around it if
-/// necessary; if there are none, one of another class. On a given board, they are as [those of a text](text_layouts).
+/// The layouts of a picture whose position class has a board with one vacancy: the picture, with a
+/// few empty lines around it if necessary; if there are none, one of another class. On a given
+/// board, they are as [those of a text](text_layouts).
 ///
 /// # Errors
 /// If the picture has no place on the given board.
@@ -185,15 +239,22 @@ pub fn picture_layouts(
     pegs: &Position,
     board: Option<&Board>,
 ) -> Result<Vec<Layout>, Error> {
-    let cells: Vec<(usize, usize)> = pegs.pegs().map(|hole| picture.picture_place(hole)).collect();
+    let cells: Vec<(usize, usize)> = pegs
+        .pegs()
+        .map(|hole| picture.picture_place(hole))
+        .collect();
     let size = (picture.columns(), picture.rows());
     if let Some(board) = board {
         return first_with_a_place(board, std::iter::once(Block { size, cells }));
     }
     let mut layouts: Vec<Layout> = Vec::new();
     for (margins, count) in PICTURE_MARGINS {
-        let found = sides(margins).filter_map(|sides| surrounded(size, &cells, sides)).collect();
-        let new = best(found).into_iter().filter(|layout| !layouts.contains(layout));
+        let found = sides(margins)
+            .filter_map(|sides| surrounded(size, &cells, sides))
+            .collect();
+        let new = best(found)
+            .into_iter()
+            .filter(|layout| !layouts.contains(layout));
         let new: Vec<Layout> = new.take(count).collect();
         layouts.extend(new);
     }
@@ -206,18 +267,24 @@ pub fn picture_layouts(
 
 /// The first and the last column of some places, and the first and the last row.
 fn bounds(places: impl Iterator<Item = (usize, usize)>) -> Option<[usize; 4]> {
-    places.map(|(x, y)| [x, x, y, y]).reduce(|[left, right, top, bottom], [x, _, y, _]| {
-        [left.min(x), right.max(x), top.min(y), bottom.max(y)]
-    })
+    places
+        .map(|(x, y)| [x, x, y, y])
+        .reduce(|[left, right, top, bottom], [x, _, y, _]| {
+            [left.min(x), right.max(x), top.min(y), bottom.max(y)]
+        })
 }
 
 /// Whether pegs form a QR code: a square with the three small squares by which scanners find one.
 pub fn is_code(board: &Board, pegs: &Position) -> bool {
     let has = |(x, y): (usize, usize)| {
-        board.hole_at(x as i16, y as i16).is_some_and(|hole| pegs.has(hole))
+        board
+            .hole_at(x as i16, y as i16)
+            .is_some_and(|hole| pegs.has(hole))
     };
     let places = pegs.pegs().map(|hole| board.picture_place(hole));
-    let Some([left, right, top, bottom]) = bounds(places) else { return false };
+    let Some([left, right, top, bottom]) = bounds(places) else {
+        return false;
+    };
     let side = right + 1 - left;
     let is_square = side == bottom + 1 - top && side >= 21 && side % 4 == 1;
     let finds = |(x, y): (usize, usize)| {
@@ -231,7 +298,8 @@ pub fn is_code(board: &Board, pegs: &Position) -> bool {
     board.lattice() == Lattice::Square && is_square && corners().into_iter().all(finds)
 }
 
-/// How far an end is from the middle of a board, and how many of its pegs are at the edge; `None` without pegs.
+/// How far an end is from the middle of a board, and how many of its pegs are at the edge; `None`
+/// without pegs.
 fn cost_on(board: &Board, end: &Position) -> Option<usize> {
     let [left, right, top, bottom] = bounds(end.pegs().map(|hole| board.picture_place(hole)))?;
     let (columns, rows) = (board.picture_columns(), board.rows());
@@ -240,9 +308,13 @@ fn cost_on(board: &Board, end: &Position) -> Option<usize> {
     let is_at_edge = |hole: &Hole| {
         let (x, y) = board.coordinates(*hole);
         let beside = |&(dx, dy): &(i16, i16)| {
-            board.hole_at(x + dx, y + dy).and(board.hole_at(x - dx, y - dy))
+            board
+                .hole_at(x + dx, y + dy)
+                .and(board.hole_at(x - dx, y - dy))
         };
-        directions.iter().any(|direction| beside(direction).is_none())
+        directions
+            .iter()
+            .any(|direction| beside(direction).is_none())
     };
     Some(10 * aside + 15 * end.pegs().filter(is_at_edge).count())
 }
@@ -265,7 +337,10 @@ fn surrounded(
     let hole = |&(x, y): &(usize, usize)| board.hole_at((left + x) as i16, (above + y) as i16);
     let end: Position = cells.iter().filter_map(hole).collect();
     let crooked = left.abs_diff(right) + above.abs_diff(below);
-    Some((10 * (left + right + above + below) + 15 * crooked, Layout { board, end }))
+    Some((
+        10 * (left + right + above + below) + 15 * crooked,
+        Layout { board, end },
+    ))
 }
 
 /// The layouts with the lowest costs that fit; if none does, the one with the lowest cost.

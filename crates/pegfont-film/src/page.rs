@@ -9,7 +9,10 @@ use peg_solitaire::board::{Board, Hole, Lattice, Position};
 pub(crate) const INK: Colour = Colour::rgb(0);
 pub(crate) const GREY: Colour = Colour::rgb(0x66_66_66);
 /// The rings of empty holes.
-pub(crate) const HOLE: Line = Line { width: 0.6, colour: Colour::rgb(0x88_88_88) };
+pub(crate) const HOLE: Line = Line {
+    width: 0.6,
+    colour: Colour::rgb(0x88_88_88),
+};
 
 /// A page in the making is a drawing.
 impl Drawing {
@@ -26,7 +29,10 @@ impl Drawing {
     }
 
     pub(crate) fn path(&mut self, points: impl Into<Vec<Point>>, line: Line) {
-        self.put(Mark::Path { points: points.into(), line });
+        self.put(Mark::Path {
+            points: points.into(),
+            line,
+        });
     }
 
     /// Grey words in the middle above a place.
@@ -34,14 +40,19 @@ impl Drawing {
         self.put(Words::new(text, at, size, GREY).anchored(Anchor::Middle));
     }
 
-    /// Writes words on as many lines as they take in a room of some width. Returns the last base line.
+    /// Writes words on as many lines as they take in a room of some width. Returns the last base
+    /// line.
     pub(crate) fn paragraph(&mut self, words: Words, room: f32) -> f32 {
         let fits = |line: &str| width(line, words.size) <= room;
         let mut bottom = words.at.1;
         self.tagged(Role::Paragraph, "", |page| {
             for (number, text) in wrapped(&words.text, fits).into_iter().enumerate() {
                 bottom = words.at.1 + 1.3 * words.size * number as f32;
-                page.put(Words { text, at: (words.at.0, bottom), ..words.clone() });
+                page.put(Words {
+                    text,
+                    at: (words.at.0, bottom),
+                    ..words.clone()
+                });
             }
         });
         bottom
@@ -57,24 +68,47 @@ impl Drawing {
         let first = self.marks.len();
         draw(self);
         let marks = self.marks.split_off(first);
-        self.put(Mark::Tagged { role, said: said.into(), marks });
+        self.put(Mark::Tagged {
+            role,
+            said: said.into(),
+            marks,
+        });
     }
 
     pub(crate) fn frame(&mut self, corner: Point, size: Point, radius: f32, line: Line) {
-        self.put(Mark::Box { corner, size, radius, fill: Colour::TRANSPARENT, edge: Some(line) });
+        self.put(Mark::Box {
+            corner,
+            size,
+            radius,
+            fill: Colour::TRANSPARENT,
+            edge: Some(line),
+        });
     }
 
     /// A peg as a sheet shows it.
     pub(crate) fn peg(&mut self, centre: Point, pitch: f32, peg: Peg) {
-        let disc = |colour| Mark::Disc { centre, radius: 0.4 * pitch, fill: Fill::Plain(colour) };
-        let ring = |radius, line| Mark::Ring { centre, radius: radius * pitch, line };
-        let outline = Line { width: (0.07 * pitch).min(1.4), colour: INK };
+        let disc = |colour| Mark::Disc {
+            centre,
+            radius: 0.4 * pitch,
+            fill: Fill::Plain(colour),
+        };
+        let ring = |radius, line| Mark::Ring {
+            centre,
+            radius: radius * pitch,
+            line,
+        };
+        let outline = Line {
+            width: (0.07 * pitch).min(1.4),
+            colour: INK,
+        };
         match peg {
             Peg::None => self.put(ring(0.12, HOLE)),
             Peg::Solid => self.put(disc(Colour::rgb(0x22_22_22))),
             Peg::Pale => self.put(disc(Colour::rgb(0xcc_cc_cc))),
             Peg::Outlined => self.put(ring(0.38, outline)),
-            Peg::Shaded => self.marks.extend([disc(Colour::rgb(0xdd_dd_dd)), ring(0.38, outline)]),
+            Peg::Shaded => self
+                .marks
+                .extend([disc(Colour::rgb(0xdd_dd_dd)), ring(0.38, outline)]),
             Peg::Faint => self.put(ring(0.38, HOLE)),
         }
     }
@@ -96,7 +130,8 @@ pub(crate) enum Peg {
     Faint,
 }
 
-/// A board on a page: `corner` is that of its first cell, `pitch` the distance between neighbouring holes.
+/// A board on a page: `corner` is that of its first cell, `pitch` the distance between neighbouring
+/// holes.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct OnPage<'b> {
     pub board: &'b Board,
@@ -104,8 +139,8 @@ pub(crate) struct OnPage<'b> {
     pub pitch: f32,
 }
 
-/// The distance of a hole's cell from the left and from the top, relative to that between neighbours of a row. The rows of a triangular board
-/// are closer together.
+/// The distance of a hole's cell from the left and from the top, relative to that between
+/// neighbours of a row. The rows of a triangular board are closer together.
 pub(crate) fn place_on_paper(board: &Board, hole: Hole) -> Point {
     let (column, row) = board.picture_place(hole);
     match board.lattice() {
@@ -125,7 +160,10 @@ pub(crate) fn extent_on_paper(board: &Board) -> (f32, f32) {
 impl OnPage<'_> {
     /// The place `x` holes to the right of the corner and `y` below it.
     pub fn at(&self, (x, y): Point) -> Point {
-        (self.corner.0 + x * self.pitch, self.corner.1 + y * self.pitch)
+        (
+            self.corner.0 + x * self.pitch,
+            self.corner.1 + y * self.pitch,
+        )
     }
 
     /// The centre of a hole.
@@ -137,10 +175,15 @@ impl OnPage<'_> {
     /// A dot in each of these holes, with a radius in distances between holes.
     pub fn dots(&self, pegs: &Position, radius: f32, colour: Colour) -> Mark {
         let centres = pegs.pegs().map(|hole| self.centre(hole)).collect();
-        Mark::Dots { centres, radius: radius * self.pitch, colour }
+        Mark::Dots {
+            centres,
+            radius: radius * self.pitch,
+            colour,
+        }
     }
 
-    /// A position on the board, or one of several, after a word: the pegs of all of them look as they should, other ones pale.
+    /// A position on the board, or one of several, after a word: the pegs of all of them look as
+    /// they should, other ones pale.
     pub fn set(&self, page: &mut Drawing, word: &str, positions: &[Position], peg: Peg) {
         let board = self.board;
         let seen = |hole: Hole| match positions.iter().filter(|one| one.has(hole)).count() {
@@ -150,14 +193,21 @@ impl OnPage<'_> {
         };
         let names = board.each_hole().filter(|&hole| seen(hole) != Peg::None);
         let names: Vec<String> = names.map(|hole| board.hole_name(hole)).collect();
-        page.tagged(Role::Figure, format!("{word}: {}", names.join(" ")), |page| {
-            self.coordinates(page);
-            board.each_hole().for_each(|hole| page.peg(self.centre(hole), self.pitch, seen(hole)));
-        });
+        page.tagged(
+            Role::Figure,
+            format!("{word}: {}", names.join(" ")),
+            |page| {
+                self.coordinates(page);
+                board
+                    .each_hole()
+                    .for_each(|hole| page.peg(self.centre(hole), self.pitch, seen(hole)));
+            },
+        );
     }
 
-    /// The letters of the columns and the numbers of the rows, outside of the board. A triangular board, where columns are not upright, has the
-    /// number of each row before its first hole, and the letters below its last row.
+    /// The letters of the columns and the numbers of the rows, outside of the board. A triangular
+    /// board, where columns are not upright, has the number of each row before its first hole, and
+    /// the letters below its last row.
     fn coordinates(&self, page: &mut Drawing) {
         let Self { board, pitch, .. } = *self;
         let (size, (_, down)) = ((pitch * 0.5).min(9.0), extent_on_paper(board));
@@ -169,7 +219,11 @@ impl OnPage<'_> {
                 name.split_at(name.trim_end_matches(|it: char| it.is_ascii_digit()).len());
             let (x, y) = place_on_paper(board, hole);
             if seen.insert(row.to_owned()) {
-                page.label(self.at((if is_square { 0.0 } else { x } - 0.4, y + 0.7)), size, row);
+                page.label(
+                    self.at((if is_square { 0.0 } else { x } - 0.4, y + 0.7)),
+                    size,
+                    row,
+                );
             }
             if is_square && seen.insert(column.to_owned()) {
                 page.label(self.at((x + 0.5, -0.2)), size, column);

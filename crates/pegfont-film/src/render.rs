@@ -1,7 +1,8 @@
-//! Pictures and films. A [`Scene`] combines a timeline with a view; an [`Encoder`] turns it into a file, from its painted
-//! frames, its drawing or its text.
+//! Pictures and films. A [`Scene`] combines a timeline with a view; an [`Encoder`] turns it into a
+//! file, from its painted frames, its drawing or its text.
 //!
-//! To add an output format, write its encoder in a file here and add a line to [`ENCODERS`]. To add a theme, put a file into `themes/` and add a line to [`theme::THEMES`].
+//! To add an output format, write its encoder in a file here and add a line to [`ENCODERS`]. To add
+//! a theme, put a file into `themes/` and add a line to [`theme::THEMES`].
 
 mod caption;
 mod fit;
@@ -53,7 +54,8 @@ pub struct Encoder {
     pub slides: bool,
     /// Whether the format can't hold a film.
     pub is_still: bool,
-    /// Writes a scene, and reports the number of painted frames. It fails if the output does, the picture is too large, or the watcher stops it.
+    /// Writes a scene, and reports the number of painted frames. It fails if the output does, the
+    /// picture is too large, or the watcher stops it.
     pub encode: fn(&Scene, &mut dyn Write, Progress<'_>) -> Result<(), Error>,
 }
 
@@ -64,25 +66,56 @@ impl Encoder {
     }
 }
 
-const FILM: Encoder =
-    Encoder { ending: "svg", clock: Clock::FINE, slides: true, is_still: false, encode: svg };
-const STILL: Encoder = Encoder { is_still: true, slides: false, ..FILM };
+const FILM: Encoder = Encoder {
+    ending: "svg",
+    clock: Clock::FINE,
+    slides: true,
+    is_still: false,
+    encode: svg,
+};
+const STILL: Encoder = Encoder {
+    is_still: true,
+    slides: false,
+    ..FILM
+};
 
 /// The formats that scenes can be written in.
 pub const ENCODERS: &[Encoder] = &[
     #[cfg(feature = "pictures")]
-    Encoder { ending: "gif", clock: Clock::HUNDREDTHS, slides: false, encode: gif, ..FILM },
+    Encoder {
+        ending: "gif",
+        clock: Clock::HUNDREDTHS,
+        slides: false,
+        encode: gif,
+        ..FILM
+    },
     #[cfg(feature = "pictures")]
-    Encoder { ending: "apng", slides: false, encode: apng, ..FILM },
+    Encoder {
+        ending: "apng",
+        slides: false,
+        encode: apng,
+        ..FILM
+    },
     FILM,
     #[cfg(feature = "pictures")]
-    Encoder { ending: "png", encode: png, ..STILL },
-    Encoder { ending: "txt", encode: text::text, ..STILL },
+    Encoder {
+        ending: "png",
+        encode: png,
+        ..STILL
+    },
+    Encoder {
+        ending: "txt",
+        encode: text::text,
+        ..STILL
+    },
 ];
 
 /// The format with this file name extension, if scenes can be written in it.
 pub fn encoder(ending: &str) -> Option<Encoder> {
-    ENCODERS.iter().copied().find(|known| known.ending == ending)
+    ENCODERS
+        .iter()
+        .copied()
+        .find(|known| known.ending == ending)
 }
 
 /// Films or a still with a view: what encoders write.
@@ -90,7 +123,8 @@ pub fn encoder(ending: &str) -> Option<Encoder> {
 pub struct Scene {
     /// What plays first, or is the only one.
     pub timeline: Timeline,
-    /// What plays after it in its place. Frames show that, if the view has a width and a height; a drawing and text don't.
+    /// What plays after it in its place. Frames show that, if the view has a width and a height; a
+    /// drawing and text don't.
     pub then: Vec<Timeline>,
     /// Colours, size and layout.
     pub view: View,
@@ -114,27 +148,39 @@ pub struct View {
     pub theme: Theme,
     /// The size in pixels.
     pub size: Size,
-    /// Whether the last jump is written under each board of a still, and the names of columns and rows beside it.
+    /// Whether the last jump is written under each board of a still, and the names of columns and
+    /// rows beside it.
     pub captions: bool,
     /// How often a film plays; 0 is again and again.
     pub loops: u16,
-    /// The theme while the reader's device is in dark mode, in an SVG. Lengths between holes are those of the other theme.
+    /// The theme while the reader's device is in dark mode, in an SVG. Lengths between holes are
+    /// those of the other theme.
     pub dark: Option<Theme>,
 }
 
 impl View {
     /// The default view with a theme.
     pub fn new(theme: Theme) -> Self {
-        Self { theme, size: Size::default(), captions: false, loops: 0, dark: None }
+        Self {
+            theme,
+            size: Size::default(),
+            captions: false,
+            loops: 0,
+            dark: None,
+        }
     }
 
-    /// A text in the lines for which its boards are largest: see [`Setting::fitted`]. Where only the width is given, they are to fit a square.
+    /// A text in the lines for which its boards are largest: see [`Setting::fitted`]. Where only
+    /// the width is given, they are to fit a square.
     pub fn in_lines(&self, unbroken: &Setting, usual: Setting) -> Setting {
         let size = match self.size {
             Size::Within(width) | Size::Width(width) => Size::Exactly(width, width),
             size => size,
         };
-        let view = Self { size, ..self.clone() };
+        let view = Self {
+            size,
+            ..self.clone()
+        };
         unbroken.fitted(usual, |setting| {
             let pitch = Geometry::new(setting, &view).map_or(0, |geometry| geometry.pitch);
             match self.size {
@@ -149,13 +195,21 @@ impl View {
 impl Scene {
     /// A film of one timeline.
     pub fn film(timeline: Timeline, view: View) -> Self {
-        Self { timeline, then: Vec::new(), view, show: Show::Film }
+        Self {
+            timeline,
+            then: Vec::new(),
+            view,
+            show: Show::Film,
+        }
     }
 
     /// A still of the finished text.
     pub fn finished(timeline: Timeline, view: View) -> Self {
         let show = Show::Still(timeline.finished_at());
-        Self { show, ..Self::film(timeline, view) }
+        Self {
+            show,
+            ..Self::film(timeline, view)
+        }
     }
 
     /// All timelines, in the order in which they play.
@@ -174,7 +228,14 @@ impl Scene {
     /// The layout of a timeline in some size. A film has no captions: nobody could read them.
     fn layout(&self, timeline: &Timeline, size: Size) -> Result<Geometry, Error> {
         let captions = self.view.captions && self.show != Show::Film;
-        Geometry::new(timeline.setting(), &View { captions, size, ..self.view.clone() })
+        Geometry::new(
+            timeline.setting(),
+            &View {
+                captions,
+                size,
+                ..self.view.clone()
+            },
+        )
     }
 
     /// A copy of the scene in this size, with only one of every `share` frames.
@@ -183,8 +244,19 @@ impl Scene {
     /// Those of making its timelines, which succeeded before.
     pub fn smaller(&self, size: Size, share: u32) -> Result<Self, Error> {
         let then = self.then.iter().map(|timeline| timeline.with_every(share));
-        let (timeline, then) = (self.timeline.with_every(share)?, then.collect::<Result<_, _>>()?);
-        Ok(Self { timeline, then, view: View { size, ..self.view.clone() }, ..*self })
+        let (timeline, then) = (
+            self.timeline.with_every(share)?,
+            then.collect::<Result<_, _>>()?,
+        );
+        Ok(Self {
+            timeline,
+            then,
+            view: View {
+                size,
+                ..self.view.clone()
+            },
+            ..*self
+        })
     }
 
     /// The number of frames of the whole film.

@@ -26,7 +26,8 @@ pub const LETTER: Point = (612.0, 792.0);
 /// Puzzles on pages of their own.
 #[derive(Clone, Debug)]
 pub struct Card {
-    /// Whom they are for, in the heading. Puzzles for nobody are numbered on all pages, under the title of the sheet.
+    /// Whom they are for, in the heading. Puzzles for nobody are numbered on all pages, under the
+    /// title of the sheet.
     pub name: Option<String>,
     /// The puzzles, in order.
     pub puzzles: Vec<Puzzle>,
@@ -37,7 +38,10 @@ const MARGIN: f32 = 42.0;
 /// The height of the line with the page number.
 const FOOT: f32 = 20.0;
 /// The frames of boards.
-const FRAME: Line = Line { width: 0.8, colour: Colour::rgb(0xbb_bb_bb) };
+const FRAME: Line = Line {
+    width: 0.8,
+    colour: Colour::rgb(0xbb_bb_bb),
+};
 /// The sizes of sentences, and of words beside drawings.
 const SENTENCE: f32 = 10.0;
 const CAPTION: f32 = 8.5;
@@ -66,14 +70,23 @@ impl Sheet {
     /// At most four puzzles per page, without solutions, under the title of the language.
     pub fn new(language: Language) -> Self {
         let (paper, title, per_page) = (A4, language.title.clone(), 4);
-        Self { paper, language, title, per_page, scale: 1.0, solutions: false }
+        Self {
+            paper,
+            language,
+            title,
+            per_page,
+            scale: 1.0,
+            solutions: false,
+        }
     }
 
-    /// Lays out the puzzles of all cards in order; then the solutions if the sheet has them. The unit is a point (1/72 inch).
+    /// Lays out the puzzles of all cards in order; then the solutions if the sheet has them. The
+    /// unit is a point (1/72 inch).
     pub fn pages(&self, cards: &[Card]) -> Vec<Drawing> {
         let (mut pages, mut number): (Vec<Drawing>, _) = (Vec::new(), 1);
         for Card { name, puzzles } in cards {
-            // Equally many on all pages, if possible. Few puzzles are as large as their page allows.
+            // Equally many on all pages, if possible. Few puzzles are as large as their page
+            // allows.
             let count = puzzles.len().div_ceil(self.per_page.max(1)).max(1);
             let rows = puzzles.len().div_ceil(count).max(1);
             for some in puzzles.chunks(rows) {
@@ -96,7 +109,11 @@ impl Sheet {
 
     /// The size of a page as it is laid out, and its margin.
     fn size(&self) -> (Point, f32) {
-        let Self { paper: (width, height), scale, .. } = self;
+        let Self {
+            paper: (width, height),
+            scale,
+            ..
+        } = self;
         ((width / scale, height / scale), MARGIN / scale)
     }
 
@@ -106,14 +123,28 @@ impl Sheet {
         let count = pages.len().to_string();
         let foot = |(number, mut page): (usize, Drawing)| {
             let number = number.to_string();
-            let text = filled(&self.language.page, &[("page", &*number), ("pages", &*count)]);
+            let text = filled(
+                &self.language.page,
+                &[("page", &*number), ("pages", &*count)],
+            );
             let words = Words::new(text, (width - margin, height - 0.7 * margin), 8.0, GREY);
-            page.tagged(Role::Aside, "", |page| page.put(words.anchored(Anchor::End)));
+            page.tagged(Role::Aside, "", |page| {
+                page.put(words.anchored(Anchor::End))
+            });
             if self.scale > 1.0 {
-                let place = Place { scale: self.scale, ..Place::at((0.0, 0.0)) };
-                page.marks = vec![Mark::Group { place, marks: page.marks }];
+                let place = Place {
+                    scale: self.scale,
+                    ..Place::at((0.0, 0.0))
+                };
+                page.marks = vec![Mark::Group {
+                    place,
+                    marks: page.marks,
+                }];
             }
-            Drawing { size: self.paper, ..page }
+            Drawing {
+                size: self.paper,
+                ..page
+            }
         };
         (1..).zip(pages).map(foot).collect()
     }
@@ -154,7 +185,10 @@ impl Sheet {
             let words = format!("{}:", self.language.name);
             let line = left + words_width(&words, SENTENCE) + 6.0;
             page.text((left, y), SENTENCE, words);
-            let pen = Line { width: 0.6, colour: INK };
+            let pen = Line {
+                width: 0.6,
+                colour: INK,
+            };
             page.path([(line, y + 2.0), (right, y + 2.0)], pen);
         }
         let top = self.rules(&mut page, &puzzles[0]);
@@ -172,9 +206,15 @@ impl Sheet {
         const LARGEST: (f32, f32) = (3.3, 30.0);
         let margin = self.size().1;
         // Capitals are easier to read in pegs, but for those with marks, which are low.
-        let is_plain = heading.chars().all(|one| one.is_ascii() || one >= '\u{400}');
+        let is_plain = heading
+            .chars()
+            .all(|one| one.is_ascii() || one >= '\u{400}');
         let is_own = heading == self.language.title;
-        let pegs = if is_own && is_plain { &heading.to_uppercase() } else { heading };
+        let pegs = if is_own && is_plain {
+            &heading.to_uppercase()
+        } else {
+            heading
+        };
         page.tagged(Role::Heading, heading, |page| match Block::of_text(pegs) {
             Some(block) => {
                 let (columns, rows) = (block.size.0 as f32, block.size.1 as f32);
@@ -188,7 +228,8 @@ impl Sheet {
         });
     }
 
-    /// The rule in three drawings, what is against it crossed out, and what to do. Returns where the puzzles begin.
+    /// The rule in three drawings, what is against it crossed out, and what to do. Returns where
+    /// the puzzles begin.
     fn rules(&self, page: &mut Drawing, puzzle: &Puzzle) -> f32 {
         let (language, ((width, _), margin)) = (&self.language, self.size());
         let (board, top) = (puzzle.solution.board(), margin + 38.0);
@@ -204,11 +245,21 @@ impl Sheet {
         for (number, caption) in captions.iter().enumerate() {
             let left = margin + number as f32 * cell;
             // The last one is always the same.
-            let number = if number + 1 == captions.len() { 4 } else { number };
+            let number = if number + 1 == captions.len() {
+                4
+            } else {
+                number
+            };
             page.tagged(Role::Figure, caption.as_str(), |page| {
                 page.frame((left, top), (cell - gap, 52.0), 5.0, FRAME);
                 let middle = (left + (cell - gap) / 2.0, top + 26.0);
-                rule(page, number, middle, 15.0_f32.min((cell - gap) / 5.6), board.lattice());
+                rule(
+                    page,
+                    number,
+                    middle,
+                    15.0_f32.min((cell - gap) / 5.6),
+                    board.lattice(),
+                );
                 let at = (middle.0, top + 64.0);
                 let words = Words::new(*caption, at, CAPTION, GREY).anchored(Anchor::Middle);
                 bottom = bottom.max(page.paragraph(words, cell - gap));
@@ -216,7 +267,11 @@ impl Sheet {
         }
         let [from, to] = example(board);
         let write = filled(&language.write, &[("from", &from), ("to", &to)]);
-        let any = if puzzle.targets.len() > 1 { &*language.any } else { "" };
+        let any = if puzzle.targets.len() > 1 {
+            &*language.any
+        } else {
+            ""
+        };
         let sentences = format!("{} {any} {write}", language.aim);
         let words = Words::new(sentences, (margin, bottom + 21.0), SENTENCE, INK);
         page.paragraph(words, right - margin) + 12.0
@@ -226,13 +281,16 @@ impl Sheet {
 /// From where to where a jump leads on a board, as an example.
 fn example(board: &Board) -> [String; 2] {
     let triples = board.triples();
-    let jump = triples.iter().find(|it| it.from() < it.to()).or(triples.first());
+    let jump = triples
+        .iter()
+        .find(|it| it.from() < it.to())
+        .or(triples.first());
     let names = jump.map(|it| [it.from(), it.to()].map(|hole| board.hole_name(hole)));
     names.unwrap_or_default()
 }
 
-/// Draws a part of the rule around a place: a peg beside another, the jump, what is left, each in two directions; a diagonal jump and one
-/// over two pegs, with a cross.
+/// Draws a part of the rule around a place: a peg beside another, the jump, what is left, each in
+/// two directions; a diagonal jump and one over two pegs, with a cross.
 fn rule(page: &mut Drawing, number: usize, (x, y): Point, pitch: f32, lattice: Lattice) {
     let at = |across: f32, down: f32| (x + across * pitch, y + down * pitch);
     let pegs: &[Peg] = match number {
@@ -241,7 +299,11 @@ fn rule(page: &mut Drawing, number: usize, (x, y): Point, pitch: f32, lattice: L
         2 => &[Peg::None, Peg::None, Peg::Outlined],
         _ => &[Peg::Outlined, Peg::Shaded, Peg::Shaded, Peg::None],
     };
-    let up = if lattice == Lattice::Square { (0.0, -1.0) } else { (0.5, -0.87) };
+    let up = if lattice == Lattice::Square {
+        (0.0, -1.0)
+    } else {
+        (0.5, -0.87)
+    };
     let ways: &[(Point, Point)] = match number {
         0..3 => &[((-1.0, 0.0), (1.0, 0.0)), ((1.7, 0.0), up)],
         3 => &[((-0.2, 0.0), (0.75, -0.75))],
@@ -256,14 +318,21 @@ fn rule(page: &mut Drawing, number: usize, (x, y): Point, pitch: f32, lattice: L
             page.peg(place(number), pitch, peg);
         }
         if [1, 3, 4].contains(&number) {
-            let line = Line { width: 1.1, colour: INK };
-            page.marks.extend(arrow(place(0), place(pegs.len() - 1), pitch, line));
+            let line = Line {
+                width: 1.1,
+                colour: INK,
+            };
+            page.marks
+                .extend(arrow(place(0), place(pegs.len() - 1), pitch, line));
         }
     }
     if number > 2 {
         // Beside the drawing, which stays legible.
         for side in [0.35, -0.35] {
-            let line = Line { width: 2.5, colour: INK };
+            let line = Line {
+                width: 2.5,
+                colour: INK,
+            };
             page.path([at(1.75, -0.9 - side), at(2.45, -0.9 + side)], line);
         }
     }
@@ -278,13 +347,25 @@ fn named(page: &mut Drawing, text: &str, (x, y): Point, size: f32, bold: bool) -
         block_at(page, block, (x, y - 0.8 * size), pitch);
         return right;
     }
-    page.put(Words { bold, ..Words::new(text, (x, y), size, INK) });
+    page.put(Words {
+        bold,
+        ..Words::new(text, (x, y), size, INK)
+    });
     x + words_width(text, size)
 }
 
 /// Draws the pegs of a text from a corner.
 fn block_at(page: &mut Drawing, block: Block, (left, top): Point, pitch: f32) {
-    let centre = |(x, y)| (left + (x as f32 + 0.5) * pitch, top + (y as f32 + 0.5) * pitch);
+    let centre = |(x, y)| {
+        (
+            left + (x as f32 + 0.5) * pitch,
+            top + (y as f32 + 0.5) * pitch,
+        )
+    };
     let centres = block.cells.into_iter().map(centre).collect();
-    page.put(Mark::Dots { centres, radius: 0.5 * pitch, colour: INK });
+    page.put(Mark::Dots {
+        centres,
+        radius: 0.5 * pitch,
+        colour: INK,
+    });
 }

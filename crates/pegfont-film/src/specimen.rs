@@ -15,17 +15,21 @@ pub const A3: Point = (1191.0, 842.0);
 /// 16 to 9, for a screen.
 pub const WIDE: Point = (1280.0, 720.0);
 
-/// What is set in the typeface, as far as the font has it: lines of characters, words with accents, and a sentence.
-const LINES: [&str; 3] =
-    ["ABCDEFGHIJKLMNOPQRSTUVWXYZ", "abcdefghijklmnopqrstuvwxyz", "0123456789 .,:;!?&@#$€%()+-=*/"];
+/// What is set in the typeface, as far as the font has it: lines of characters, words with accents,
+/// and a sentence.
+const LINES: [&str; 3] = [
+    "ABCDEFGHIJKLMNOPQRSTUVWXYZ",
+    "abcdefghijklmnopqrstuvwxyz",
+    "0123456789 .,:;!?&@#$€%()+-=*/",
+];
 const WORDS: &str = "Grüße, ¡mañana! PEG SOLITAIRE Ça va? Ελλάδα Привет カタカナ ♥ → ☺";
 const SENTENCE: &str = "The quick brown fox jumps over the lazy dog";
 
 /// A peg's radius in lines, in parts of the distance between holes.
 const PEG: f32 = 0.45;
 
-/// A poster of a size in points: a pair of letters on their boards, the name, one game as a strip, the alphabets, words, and a sentence at
-/// three sizes.
+/// A poster of a size in points: a pair of letters on their boards, the name, one game as a strip,
+/// the alphabets, words, and a sentence at three sizes.
 ///
 /// # Errors
 /// If the font has no characters.
@@ -33,16 +37,28 @@ pub fn specimen(font: &Font, theme: &Theme, size: Point) -> Result<Drawing, Erro
     let all: String = font.characters().keys().collect();
     let first = |test: fn(&char) -> bool| all.chars().filter(test).take(2).collect::<String>();
     let mut initials = font.alternates().keys().map(|it| it.0);
-    let initial = initials.next().filter(|&one| initials.all(|other| other == one));
+    let initial = initials
+        .next()
+        .filter(|&one| initials.all(|other| other == one));
     let leads = initial.map(String::from).unwrap_or_default();
-    let pairs = [leads, "Aa".to_owned(), first(|one| one.is_alphabetic()), first(|_| true)];
-    let pair = pairs.into_iter().find(|pair| !pair.is_empty() && has(font, pair) == *pair);
+    let pairs = [
+        leads,
+        "Aa".to_owned(),
+        first(|one| one.is_alphabetic()),
+        first(|_| true),
+    ];
+    let pair = pairs
+        .into_iter()
+        .find(|pair| !pair.is_empty() && has(font, pair) == *pair);
     let pair = pair.ok_or(Error::NoCharacters)?;
     let margin = 0.055 * size.1;
     let (room, unit) = (size.0 - 2.0 * margin, size.1 / 100.0);
     let page = Drawing {
         ground: theme.background.over(Colour::WHITE),
-        labels: Some([font.name().to_owned(), "A specimen of the typeface".to_owned()]),
+        labels: Some([
+            font.name().to_owned(),
+            "A specimen of the typeface".to_owned(),
+        ]),
         language: Some("en".to_owned()),
         shown: Shown::Points,
         ..Drawing::new(size)
@@ -51,7 +67,11 @@ pub fn specimen(font: &Font, theme: &Theme, size: Point) -> Result<Drawing, Erro
     let (few, lines) = (all.chars().count() < 40, LINES.map(|line| has(font, line)));
     // The forms of an initial, the only character with alternates, are as large as it.
     let is_initial = initial.is_some();
-    let alone = initial.map(|one| font.get(one).into_iter().chain(forms(font, one).map(|it| it.1)));
+    let alone = initial.map(|one| {
+        font.get(one)
+            .into_iter()
+            .chain(forms(font, one).map(|it| it.1))
+    });
     let alone: Vec<&Character> = alone.into_iter().flatten().collect();
     // Beside hundreds of characters, alternates would be too small to be seen.
     let forms = all
@@ -60,7 +80,16 @@ pub fn specimen(font: &Font, theme: &Theme, size: Point) -> Result<Drawing, Erro
         .map(|one| forms(font, one).count())
         .max()
         .unwrap_or(0);
-    let mut poster = Poster { font, theme, page, left, top, room, advance, forms };
+    let mut poster = Poster {
+        font,
+        theme,
+        page,
+        left,
+        top,
+        room,
+        advance,
+        forms,
+    };
     let games = alone.iter().map(|form| form.solution.clone());
     let setting = match is_initial {
         true => Setting::of_solutions(font.board(), games, alone.len()).titled(&pair),
@@ -75,19 +104,36 @@ pub fn specimen(font: &Font, theme: &Theme, size: Point) -> Result<Drawing, Erro
     };
     poster.hero(&pair, setting, high * unit)?;
     let character = &font.characters()[&pair.chars().next().unwrap_or_default()];
-    let played = if is_initial && all.chars().count() == 1 { alone } else { vec![character] };
+    let played = if is_initial && all.chars().count() == 1 {
+        alone
+    } else {
+        vec![character]
+    };
     for character in &played {
         poster.top += 3.5 * unit;
-        poster.strip(character, (49.0 / played.len() as f32 - 3.5).min(25.0) * unit)?;
+        poster.strip(
+            character,
+            (49.0 / played.len() as f32 - 3.5).min(25.0) * unit,
+        )?;
     }
     poster.top += 3.5 * unit;
     let foot = size.1 - margin;
-    let lines: Vec<&String> =
-        lines.iter().filter(|line| line.len() > 1 || forms > 0 && !line.is_empty()).collect();
+    let lines: Vec<&String> = lines
+        .iter()
+        .filter(|line| line.len() > 1 || forms > 0 && !line.is_empty())
+        .collect();
     let count = lines.len() as f32;
     let share = (foot - 3.0 * unit - poster.top) / (count + 0.75) - 2.5 * unit;
-    let high = if few { share.min(12.0 * unit) } else { 4.8 * unit };
-    let longest = lines.iter().map(|line| line.chars().count()).max().unwrap_or(1);
+    let high = if few {
+        share.min(12.0 * unit)
+    } else {
+        4.8 * unit
+    };
+    let longest = lines
+        .iter()
+        .map(|line| line.chars().count())
+        .max()
+        .unwrap_or(1);
     let pitch = (high / poster.rows())
         .min(room / (longest as f32 * (advance + 0.25 * forms as f32 * advance)));
     let colours = [theme.peg.colour, theme.moving.colour, theme.caption];
@@ -103,7 +149,10 @@ pub fn specimen(font: &Font, theme: &Theme, size: Point) -> Result<Drawing, Erro
         poster.top += gap;
     }
     let (mut words, mut small) = (String::new(), 0.75 * pitch);
-    for word in WORDS.split_inclusive(' ').filter(|word| has(font, word) == word.trim()) {
+    for word in WORDS
+        .split_inclusive(' ')
+        .filter(|word| has(font, word) == word.trim())
+    {
         if poster.fits(&format!("{words}{}", word.trim()), small) {
             words += word;
         }
@@ -125,19 +174,27 @@ pub fn specimen(font: &Font, theme: &Theme, size: Point) -> Result<Drawing, Erro
         }
     }
     let words = "A variable font, as TrueType and WOFF2: the axis RWND plays the game of each letter, and HOLE shows the holes of its board";
-    poster.page.put(Words::new(words, (margin, foot), 1.6 * unit, theme.caption));
+    poster
+        .page
+        .put(Words::new(words, (margin, foot), 1.6 * unit, theme.caption));
     Ok(poster.page)
 }
 
 /// The characters of a text that the font has, and the spaces between them.
 fn has(font: &Font, text: &str) -> String {
     let known = |one: &char| *one == ' ' || font.get(*one).is_some();
-    text.chars().filter(known).collect::<String>().trim().to_owned()
+    text.chars()
+        .filter(known)
+        .collect::<String>()
+        .trim()
+        .to_owned()
 }
 
 /// The alternates of a character, with the features that show them.
 fn forms(font: &Font, character: char) -> impl Iterator<Item = (Feature, &Character)> {
-    Feature::ALL.into_iter().filter_map(move |it| Some((it, font.alternate(character, it)?)))
+    Feature::ALL
+        .into_iter()
+        .filter_map(move |it| Some((it, font.alternate(character, it)?)))
 }
 
 /// A poster in the making.
@@ -166,28 +223,46 @@ impl Poster<'_> {
         text.chars().count() as f32 * self.advance * pitch <= self.room + pitch
     }
 
-    /// Draws boards as a still of a film shows them, in a room from a corner. Returns how much of it they take.
+    /// Draws boards as a still of a film shows them, in a room from a corner. Returns how much of
+    /// it they take.
     fn boards(&mut self, setting: Setting, corner: Point, room: Point) -> Result<Point, Error> {
         let mut theme = self.theme.clone();
         theme.layout.padding = 0.0;
         if theme.board.colour == theme.background {
             (theme.board.margin, theme.layout.gap) = (0.0, 1.3);
         }
-        let view = View { size: Size::Pitch(24), ..View::new(theme) };
+        let view = View {
+            size: Size::Pitch(24),
+            ..View::new(theme)
+        };
         let drawing =
             Scene::finished(Timeline::new(setting, Timing::default())?, view).drawing()?;
         let scale = (room.0 / drawing.size.0).min(room.1 / drawing.size.1);
         let size = (drawing.size.0 * scale, drawing.size.1 * scale);
-        let said = drawing.labels.iter().flatten().cloned().collect::<Vec<_>>().join(": ");
+        let said = drawing
+            .labels
+            .iter()
+            .flatten()
+            .cloned()
+            .collect::<Vec<_>>()
+            .join(": ");
         let marks = vec![self.page.embed(drawing, Place { at: corner, scale })];
-        self.page.put(Mark::Tagged { role: Role::Figure, said, marks });
+        self.page.put(Mark::Tagged {
+            role: Role::Figure,
+            said,
+            marks,
+        });
         Ok(size)
     }
 
     /// A pair of letters on their boards, the name of the font, and what it is.
     fn hero(&mut self, pair: &str, setting: Setting, high: f32) -> Result<(), Error> {
         let (corner, theme) = ((self.left, self.top), self.theme);
-        let share = if setting.letters().len() > 2 { 0.6 } else { 0.42 };
+        let share = if setting.letters().len() > 2 {
+            0.6
+        } else {
+            0.42
+        };
         let (wide, tall) = self.boards(setting, corner, (share * self.room, high))?;
         let (left, right) = (self.left + wide + 0.04 * self.room, self.left + self.room);
         let name = self.font.name().to_owned();
@@ -220,12 +295,20 @@ impl Poster<'_> {
         let rule =
             "A peg jumps over another into the empty hole behind it, and takes it off the board";
         let board = self.font.board().to_string();
-        let board =
-            if self.font.board().is_rectangle() { board.replace('x', " × ") } else { board };
+        let board = if self.font.board().is_rectangle() {
+            board.replace('x', " × ")
+        } else {
+            board
+        };
         let about = format!("{things} on {board}{games}");
         for (text, size) in [(what, 0.025), (rule, 0.018), (&*about, 0.018)] {
             self.top += (1.3 * size + 0.01) * self.page.size.1;
-            let words = Words::new(text, (left, self.top), size * self.page.size.1, theme.caption);
+            let words = Words::new(
+                text,
+                (left, self.top),
+                size * self.page.size.1,
+                theme.caption,
+            );
             self.top = self.page.paragraph(words, right - left);
         }
         (self.left, self.top) = (corner.0, corner.1 + tall.max(self.top - corner.1));
@@ -244,17 +327,30 @@ impl Poster<'_> {
         Ok(())
     }
 
-    /// Writes a line, which may be spread to the whole width: then each letter has its alternates beside it.
+    /// Writes a line, which may be spread to the whole width: then each letter has its alternates
+    /// beside it.
     fn line(&mut self, text: &str, pitch: f32, colour: Colour, spread: bool) {
         let (board, corner) = (self.font.board(), (self.left, self.top));
         let whole = (self.room / pitch + 1.0) / text.chars().count().max(1) as f32;
         let room = self.advance * self.forms as f32;
-        let spread = if spread { whole.min(1.8 * self.advance + 0.5 * room) } else { 0.0 };
-        let placed = OnPage { board, corner, pitch };
+        let spread = if spread {
+            whole.min(1.8 * self.advance + 0.5 * room)
+        } else {
+            0.0
+        };
+        let placed = OnPage {
+            board,
+            corner,
+            pitch,
+        };
         let (mut centres, mut marks) = (Vec::new(), Vec::new());
         let small = ((spread - self.advance) / room).min(0.5) * pitch;
         for (number, character) in text.chars().enumerate() {
-            let pegs = self.font.get(character).map(Character::pattern).unwrap_or_default();
+            let pegs = self
+                .font
+                .get(character)
+                .map(Character::pattern)
+                .unwrap_or_default();
             let left = number as f32 * spread.max(self.advance);
             centres.extend(pegs.pegs().map(|hole| {
                 let (x, y) = place_on_paper(board, hole);
@@ -264,22 +360,33 @@ impl Poster<'_> {
             for (at, (feature, form)) in (0..).zip(forms) {
                 let (x, y) = placed.at((left + self.advance, 0.0));
                 let corner = (x + at as f32 * self.advance * small, y);
-                marks.push(OnPage { board, corner, pitch: small }.dots(
-                    &form.pattern(),
-                    PEG,
-                    colour,
-                ));
+                marks.push(
+                    OnPage {
+                        board,
+                        corner,
+                        pitch: small,
+                    }
+                    .dots(&form.pattern(), PEG, colour),
+                );
                 let size = fitting(feature.tag(), (self.advance - 1.0) * small, 9.0);
                 let foot = (corner.0, y + self.rows() * small + 1.2 * size);
                 marks.push(Words::new(feature.tag(), foot, size, self.theme.caption).into());
             }
         }
         self.page.tagged(Role::Paragraph, text, |page| {
-            page.put(Mark::Dots { centres, radius: PEG * pitch, colour });
+            page.put(Mark::Dots {
+                centres,
+                radius: PEG * pitch,
+                colour,
+            });
         });
         if !marks.is_empty() {
             let said = "Alternates, and the features that show them".to_owned();
-            self.page.put(Mark::Tagged { role: Role::Figure, said, marks });
+            self.page.put(Mark::Tagged {
+                role: Role::Figure,
+                said,
+                marks,
+            });
         }
         self.top += self.rows() * pitch;
     }

@@ -1,5 +1,5 @@
-//! The timing of a text: letters with their solutions become instants in whole ticks, and the state of every board at each
-//! instant. Has no pixels and no clock.
+//! The timing of a text: letters with their solutions become instants in whole ticks, and the state
+//! of every board at each instant. Has no pixels and no clock.
 
 mod frames;
 mod lights;
@@ -38,14 +38,16 @@ pub struct Timeline {
     timing: Timing,
     /// The times of play at which each letter's rounds begin, and the last one ends.
     rounds: Vec<Vec<u64>>,
-    /// The holes in which each letter's last pegs settle, with the rounds after which they do, in this order.
+    /// The holes in which each letter's last pegs settle, with the rounds after which they do, in
+    /// this order.
     settling: Vec<Vec<(usize, Hole)>>,
     /// The columns of holes to the left of each letter's board, and in the longest line.
     lefts: Vec<usize>,
     columns: usize,
     /// The duration of a jump, but for the last ones; in one game, the mean duration.
     jump: f64,
-    /// The times of play at which the first hold ends, every letter has played, and the final hold ends.
+    /// The times of play at which the first hold ends, every letter has played, and the final hold
+    /// ends.
     lead: u64,
     played: u64,
     end: u64,
@@ -97,28 +99,57 @@ impl Timeline {
             // A frame of it comes first, and one last.
             timing.hold_end = timing.hold_end.max(2.0 * timing.clock.shortest() as f64);
         }
-        let shares: Vec<Vec<f64>> =
-            setting.letters().iter().map(|letter| round_times(&letter.solution)).collect();
+        let shares: Vec<Vec<f64>> = setting
+            .letters()
+            .iter()
+            .map(|letter| round_times(&letter.solution))
+            .collect();
         let lengths: Vec<f64> = shares.iter().map(|times| times[times.len() - 1]).collect();
         let begins = timing.order.begins(&lengths);
-        let jumps = begins.iter().zip(&lengths).map(|(begin, length)| begin + length);
+        let jumps = begins
+            .iter()
+            .zip(&lengths)
+            .map(|(begin, length)| begin + length);
         let jumps = jumps.fold(0.0, f64::max);
         let jump = timing.jump_time(jumps)?;
         let (lead, clock) = (timing.hold_start, timing.clock);
         let rounds = shares.iter().zip(begins).map(|(times, begin)| {
-            times.iter().map(|time| clock.on_tick(lead + (begin + time) * jump)).collect()
+            times
+                .iter()
+                .map(|time| clock.on_tick(lead + (begin + time) * jump))
+                .collect()
         });
         let rounds = rounds.collect();
-        let settling = setting.letters().iter().map(|Letter { solution, settled, .. }| {
-            let at_the_end =
-                |pegs: &Position| pegs.pegs().map(|hole| (solution.round_count(), hole)).collect();
-            settled.as_ref().map_or_else(|| lights::settling(solution), at_the_end)
-        });
+        let settling = setting.letters().iter().map(
+            |Letter {
+                 solution, settled, ..
+             }| {
+                let at_the_end = |pegs: &Position| {
+                    pegs.pegs()
+                        .map(|hole| (solution.round_count(), hole))
+                        .collect()
+                };
+                settled
+                    .as_ref()
+                    .map_or_else(|| lights::settling(solution), at_the_end)
+            },
+        );
         let settling = settling.collect();
         let (lead, played) = (clock.on_tick(lead), clock.on_tick(lead + jumps * jump));
         let end = played + clock.on_tick(timing.hold_end - timing.opening());
         let (lefts, columns) = lights::columns(&setting);
-        Ok(Self { setting, timing, rounds, settling, lefts, columns, jump, lead, played, end })
+        Ok(Self {
+            setting,
+            timing,
+            rounds,
+            settling,
+            lefts,
+            columns,
+            jump,
+            lead,
+            played,
+            end,
+        })
     }
 
     /// This film with only one of every `share` frames.
@@ -157,11 +188,13 @@ impl Timeline {
 
     /// The duration of the film played once, in milliseconds; never 0.
     pub fn duration(&self) -> u64 {
-        (self.before_play() + self.end).max(self.timing.clock.least_gap).max(1)
+        (self.before_play() + self.end)
+            .max(self.timing.clock.least_gap)
+            .max(1)
     }
 
-    /// When a letter plays its jumps: the beginning and the end of each, in milliseconds from the start of play. Use
-    /// [`Timeline::in_film`] to find out when that is visible.
+    /// When a letter plays its jumps: the beginning and the end of each, in milliseconds from the
+    /// start of play. Use [`Timeline::in_film`] to find out when that is visible.
     pub fn jump_times(&self, letter: usize) -> impl Iterator<Item = [u64; 2]> {
         let (game, rounds) = (self.game(letter), &self.rounds[letter]);
         (0..game.jumps().len()).map(move |jump| {
@@ -175,17 +208,20 @@ impl Timeline {
         &self.rounds[letter]
     }
 
-    /// The duration of a jump, but for the last ones, in milliseconds; in one game, the mean duration.
+    /// The duration of a jump, but for the last ones, in milliseconds; in one game, the mean
+    /// duration.
     pub fn jump_time(&self) -> f64 {
         self.jump
     }
 
-    /// The time of play, in milliseconds, at which every letter has played and the final hold begins.
+    /// The time of play, in milliseconds, at which every letter has played and the final hold
+    /// begins.
     pub fn played_at(&self) -> u64 {
         self.played
     }
 
-    /// The time in the film, in milliseconds, that corresponds to a time of play. They differ if the film begins with the finished word.
+    /// The time in the film, in milliseconds, that corresponds to a time of play. They differ if
+    /// the film begins with the finished word.
     pub fn in_film(&self, time: f64) -> f64 {
         time + self.before_play() as f64
     }
@@ -210,7 +246,8 @@ impl Timeline {
         self.state_of(letter, self.moment(letter, at))
     }
 
-    /// The time of play that an instant of the film shows, in milliseconds, and whether the film runs back.
+    /// The time of play that an instant of the film shows, in milliseconds, and whether the film
+    /// runs back.
     fn time_of_play(&self, at: u64) -> (u64, bool) {
         let [opening, rewind] = self.prologue();
         match at.checked_sub(opening) {
@@ -240,8 +277,15 @@ impl Timeline {
         // A still of a moment shows the last jump.
         let is_moment = self.letters()[letter].settled.is_some();
         let stops = begun == rounds && is_moment;
-        let rests = Moment { begun, under_way: None, has_moving: stops, light };
-        let Some(last) = begun.checked_sub(1) else { return rests };
+        let rests = Moment {
+            begun,
+            under_way: None,
+            has_moving: stops,
+            light,
+        };
+        let Some(last) = begun.checked_sub(1) else {
+            return rests;
+        };
         let (begin, end) = (times[last], times[begun]);
         // Nobody can follow a peg that runs back.
         if end <= time || runs_back {
@@ -250,11 +294,19 @@ impl Timeline {
         let under_way = match slides {
             true => Some((time - begin) as f64 / (end - begin) as f64),
             false => {
-                let shown = self.phases(letter, last).take_while(|&(begin, _)| begin <= time);
-                shown.last().and_then(|(_, progress)| (progress < 1.0).then_some(progress))
+                let shown = self
+                    .phases(letter, last)
+                    .take_while(|&(begin, _)| begin <= time);
+                shown
+                    .last()
+                    .and_then(|(_, progress)| (progress < 1.0).then_some(progress))
             }
         };
-        Moment { under_way, has_moving: true, ..rests }
+        Moment {
+            under_way,
+            has_moving: true,
+            ..rests
+        }
     }
 
     /// Whether pegs slide from hole to hole.
@@ -262,7 +314,8 @@ impl Timeline {
         matches!(self.timing.motion, Motion::Smooth(_))
     }
 
-    /// The frames of a round, by its number from 0, where pegs don't slide: the time of play of each, and how far the pegs have moved.
+    /// The frames of a round, by its number from 0, where pegs don't slide: the time of play of
+    /// each, and how far the pegs have moved.
     pub(crate) fn phases(&self, letter: usize, round: usize) -> impl Iterator<Item = (u64, f64)> {
         let (times, clock) = (&self.rounds[letter], self.timing.clock);
         let [begin, lasts] = [times[round], times[round + 1] - times[round]];
@@ -280,7 +333,10 @@ impl Timeline {
                 2 => (frame + 1) as f64 / 2.0,
                 _ => frame as f64 / (count - 1) as f64,
             };
-            (begin + clock.on_tick((lasts * frame) as f64 / count as f64), progress)
+            (
+                begin + clock.on_tick((lasts * frame) as f64 / count as f64),
+                progress,
+            )
         })
     }
 
@@ -294,13 +350,19 @@ impl Timeline {
         if moment.under_way.is_some() {
             round.iter().for_each(|jump| position.remove(jump.to()));
         }
-        let settled = self.settling[letter].iter().take_while(|&&(round, _)| round <= over);
+        let settled = self.settling[letter]
+            .iter()
+            .take_while(|&&(round, _)| round <= over);
         State {
             played: game.jumps_in(over),
             position,
             under_way: moment.under_way.map(|_| round.into()).unwrap_or_default(),
             progress: moment.under_way.unwrap_or(0.0),
-            moving: if moment.has_moving { round.into() } else { Jumps::new() },
+            moving: if moment.has_moving {
+                round.into()
+            } else {
+                Jumps::new()
+            },
             settled: settled.map(|&(_, hole)| hole).collect(),
             light,
         }
@@ -314,32 +376,41 @@ impl State {
     }
 }
 
-/// How much slower the first rounds are, from the first one, so that the rule is seen, and the last ones, from the last one, so that the
-/// word is seen to arrive. In thirds of a jump, as frames are.
+/// How much slower the first rounds are, from the first one, so that the rule is seen, and the last
+/// ones, from the last one, so that the word is seen to arrive. In thirds of a jump, as frames are.
 const SLOWER: [f64; 3] = [3.0, 7.0 / 3.0, 5.0 / 3.0];
 
 /// How much slower a round is, by its number from 0, of so many rounds.
 fn slower(rounds: usize, round: usize) -> f64 {
-    SLOWER.get(round.min(rounds - 1 - round)).copied().unwrap_or(1.0)
+    SLOWER
+        .get(round.min(rounds - 1 - round))
+        .copied()
+        .unwrap_or(1.0)
 }
 
-/// The frames of a jump where pegs don't slide: leaving, over the neighbour, landed. Slower rounds have more, and rounds with more than a few
-/// jumps fewer.
+/// The frames of a jump where pegs don't slide: leaving, over the neighbour, landed. Slower rounds
+/// have more, and rounds with more than a few jumps fewer.
 const FRAMES: u64 = 3;
 const FEW: usize = 2;
 
-/// The times of a solution's rounds from the first, and of the end of the last, in jumps. A round lasts as long as the square root of its
-/// jumps, compared with other rounds.
+/// The times of a solution's rounds from the first, and of the end of the last, in jumps. A round
+/// lasts as long as the square root of its jumps, compared with other rounds.
 fn round_times(solution: &Solution) -> Vec<f64> {
     let count = solution.round_count();
     let jumps = |round: usize| solution.jumps_in(round) - solution.jumps_in(round - 1);
-    let roots: Vec<f64> = (1..=count).map(|round| (jumps(round) as f64).sqrt()).collect();
+    let roots: Vec<f64> = (1..=count)
+        .map(|round| (jumps(round) as f64).sqrt())
+        .collect();
     let scale = count as f64 / roots.iter().sum::<f64>().max(1.0);
     let mut times = vec![0.0];
     for (round, root) in roots.iter().enumerate() {
         let slower = slower(count, round);
         // The first rounds of a large board have few jumps.
-        let usual = if slower > 1.0 { (root * scale).max(1.0) } else { root * scale };
+        let usual = if slower > 1.0 {
+            (root * scale).max(1.0)
+        } else {
+            root * scale
+        };
         times.push(times[round] + usual * slower);
     }
     times

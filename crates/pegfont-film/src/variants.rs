@@ -1,5 +1,6 @@
-//! The variants near some designs to choose from, in words and pictures: the designs, then the variants, numbered, each with what it
-//! changes and what its game is like. A sheet, a page to explore them, a film. Needs variants, not the solver.
+//! The variants near some designs to choose from, in words and pictures: the designs, then the
+//! variants, numbered, each with what it changes and what its game is like. A sheet, a page to
+//! explore them, a film. Needs variants, not the solver.
 
 use std::collections::BTreeSet;
 
@@ -54,7 +55,8 @@ pub struct Variants {
     pub start: Option<Bitboard>,
     /// See [`start`](Self::start); or empty.
     pub reachability: Vec<Reachability>,
-    /// A pattern of one's own that the variants are near, and the vacancies from which it can be reached.
+    /// A pattern of one's own that the variants are near, and the vacancies from which it can be
+    /// reached.
     pub own: Option<(Variant, Vec<String>)>,
     /// The variants.
     pub all: Vec<Variant>,
@@ -76,15 +78,23 @@ pub struct Model {
 }
 
 impl Variants {
-    /// The designs to show before the variants: the first, and all that a variant is near; or the one that a pattern of one's own is near, and
-    /// this pattern.
+    /// The designs to show before the variants: the first, and all that a variant is near; or the
+    /// one that a pattern of one's own is near, and this pattern.
     pub fn models(&self) -> Vec<Model> {
         let model = |number: usize| {
             let (design, is_one) = (self.designs[number], self.designs.len() == 1);
-            let name =
-                if is_one { "the design".to_owned() } else { format!("design {}", number + 1) };
+            let name = if is_one {
+                "the design".to_owned()
+            } else {
+                format!("design {}", number + 1)
+            };
             let reached = self.reachability.get(number).copied();
-            Model { name, pattern: design, design, reached }
+            Model {
+                name,
+                pattern: design,
+                design,
+                reached,
+            }
         };
         let Some((Variant { found, .. }, _)) = &self.own else {
             let near: BTreeSet<usize> = self.all.iter().map(|it| it.place.design).collect();
@@ -93,9 +103,21 @@ impl Variants {
                 .map(model)
                 .collect();
         };
-        let near = self.designs.iter().position(|it| *it == found.design).unwrap_or_default();
+        let near = self
+            .designs
+            .iter()
+            .position(|it| *it == found.design)
+            .unwrap_or_default();
         let (name, pattern) = ("yours".to_owned(), found.pattern);
-        vec![model(near), Model { name, pattern, design: found.design, reached: None }]
+        vec![
+            model(near),
+            Model {
+                name,
+                pattern,
+                design: found.design,
+                reached: None,
+            },
+        ]
     }
 
     /// The rows of the start in a line, if all variants have the same.
@@ -111,7 +133,11 @@ impl Variants {
         let rows = self.cells().len().div_ceil(columns);
         let height = 2.0 * (MARGIN - GAP) + self.head() + rows as f32 * cell.1 + FOOT;
         let shown = Shown::Pixels(2.0);
-        Drawing { ground: PAPER, shown, ..self.laid(command, rows, height.ceil()).swap_remove(0) }
+        Drawing {
+            ground: PAPER,
+            shown,
+            ..self.laid(command, rows, height.ceil()).swap_remove(0)
+        }
     }
 
     /// The variants on pages of paper.
@@ -133,7 +159,13 @@ impl Variants {
         let columns = ((room / ((across * pitch).max(86.0) + GAP)) as usize).max(1);
         let lines = self.all.iter().map(|it| captions(self, it).len());
         let lines = lines.max().unwrap_or(1) as f32;
-        (columns, (room / columns as f32, down * pitch + 2.0 * GAP + lines * LINE + 12.0))
+        (
+            columns,
+            (
+                room / columns as f32,
+                down * pitch + 2.0 * GAP + lines * LINE + 12.0,
+            ),
+        )
     }
 
     fn pitch(&self) -> f32 {
@@ -145,12 +177,32 @@ impl Variants {
         let models = self.models().into_iter();
         let models = models.map(|it| (vec![format!("{} pegs", it.pattern.count())], it));
         let variants = (1..).zip(&self.all).map(|(number, it): (usize, &Variant)| {
-            let Found { pattern, design, distance, .. } = it.found;
-            let as_drawn = if distance == 0 { difference(self, it) } else { String::new() };
+            let Found {
+                pattern,
+                design,
+                distance,
+                ..
+            } = it.found;
+            let as_drawn = if distance == 0 {
+                difference(self, it)
+            } else {
+                String::new()
+            };
             let name = format!("{number} {as_drawn}").trim_end().to_owned();
-            (captions(self, it), Model { name, pattern, design, reached: None })
+            (
+                captions(self, it),
+                Model {
+                    name,
+                    pattern,
+                    design,
+                    reached: None,
+                },
+            )
         });
-        models.chain(variants).map(|(captions, model)| (model, captions)).collect()
+        models
+            .chain(variants)
+            .map(|(captions, model)| (model, captions))
+            .collect()
     }
 
     /// Pages of `rows` rows, `height` points high.
@@ -159,12 +211,18 @@ impl Variants {
         let (title, about) = (title(self, true), about(self, true));
         let page = |cells: &[(Model, Vec<String>)]| {
             let labels = Some([title.clone(), about.join("\n")]);
-            let mut page =
-                Drawing { shown: Shown::Points, labels, ..Drawing::new((PAGE.0, height)) };
+            let mut page = Drawing {
+                shown: Shown::Points,
+                labels,
+                ..Drawing::new((PAGE.0, height))
+            };
             self.heading(&mut page, &title, &about);
             for (at, (model, captions)) in cells.iter().enumerate() {
                 let (column, row) = ((at % columns) as f32, (at / columns) as f32);
-                let corner = (MARGIN + column * size.0, MARGIN + self.head() + row * size.1);
+                let corner = (
+                    MARGIN + column * size.0,
+                    MARGIN + self.head() + row * size.1,
+                );
                 self.cell(&mut page, model, captions, corner);
             }
             if !self.all.is_empty() {
@@ -172,7 +230,12 @@ impl Variants {
                 let same = "the same command with";
                 let foot = keeping(self, if is_known { command } else { same });
                 let size = fitting(&foot, PAGE.0 - 2.0 * MARGIN, 9.0);
-                page.put(Words::new(foot, (MARGIN, height - 0.7 * MARGIN), size, GREY));
+                page.put(Words::new(
+                    foot,
+                    (MARGIN, height - 0.7 * MARGIN),
+                    size,
+                    GREY,
+                ));
             }
             page
         };
@@ -197,7 +260,12 @@ impl Variants {
 
     fn cell(&self, page: &mut Drawing, model: &Model, captions: &[String], (x, y): Point) {
         let board = &self.board;
-        let Model { name, pattern, design, .. } = model;
+        let Model {
+            name,
+            pattern,
+            design,
+            ..
+        } = model;
         let (pattern, design) = (*pattern, *design);
         let (added, removed) = (pattern.without(design), design.without(pattern));
         page.put(Words::new(name, (x, y), 10.0, PEG).bold());
@@ -210,7 +278,11 @@ impl Variants {
             }
         }
         let pitch = self.pitch();
-        let placed = OnPage { board, corner: (x, y + 8.0), pitch };
+        let placed = OnPage {
+            board,
+            corner: (x, y + 8.0),
+            pitch,
+        };
         let empty = board.complement(pattern).without(removed);
         for (holes, radius, colour) in [(empty, 0.13, HOLE), (pattern.without(added), 0.43, PEG)] {
             if !holes.is_empty() {
@@ -218,7 +290,9 @@ impl Variants {
             }
         }
         for (holes, is_added) in [(added, true), (removed, false)] {
-            holes.pegs().for_each(|it| peg(page, placed.centre(it), pitch * 0.43, is_added));
+            holes
+                .pegs()
+                .for_each(|it| peg(page, placed.centre(it), pitch * 0.43, is_added));
         }
         let mut below = y + 20.0 + extent_on_paper(board).1 * pitch;
         for line in captions {
@@ -238,16 +312,25 @@ impl Variants {
             let (x, y) = place_on_paper(board, hole);
             json!([board.hole_name(hole), x, y])
         };
-        let own = font.characters().iter().filter(|_| font.board() == &**board);
+        let own = font
+            .characters()
+            .iter()
+            .filter(|_| font.board() == &**board);
         let letters: serde_json::Map<_, _> = own
             .filter(|(character, _)| character.is_ascii())
             .map(|(one, it)| (one.to_string(), board.picture_line(it.pattern()).into()))
             .collect();
         let line = |position| board.picture_line(position);
         let model = |it: Model| json!({ "name": it.name, "pattern": line(it.pattern), "design": line(it.design) });
-        let said = self.all.iter().map(|it| (difference(self, it), captions(self, it)));
-        let found: Vec<_> =
-            self.all.iter().map(|it| described(board, start.as_deref(), it)).collect();
+        let said = self
+            .all
+            .iter()
+            .map(|it| (difference(self, it), captions(self, it)));
+        let found: Vec<_> = self
+            .all
+            .iter()
+            .map(|it| described(board, start.as_deref(), it))
+            .collect();
         let data = json!({
             "title": title(self, false),
             "about": about(self, false),
@@ -274,7 +357,10 @@ impl Variants {
         }
         let wrap = (solutions.len() as f64).sqrt().ceil() as usize;
         let setting = Setting::of_solutions(&self.board, solutions, wrap);
-        Ok(Some(Scene::film(Timeline::new(setting, Timing::default())?, View::new(theme))))
+        Ok(Some(Scene::film(
+            Timeline::new(setting, Timing::default())?,
+            View::new(theme),
+        )))
     }
 }
 
@@ -282,41 +368,69 @@ impl Variants {
 fn name(variants: &Variants, in_print: bool) -> Option<String> {
     let is_known = |it: &char| !in_print || glyph(*it).is_some();
     let number = |it: char| format!("U+{:04X}", u32::from(it));
-    variants.character.map(|it| if is_known(&it) { it.to_string() } else { number(it) })
+    variants.character.map(|it| {
+        if is_known(&it) {
+            it.to_string()
+        } else {
+            number(it)
+        }
+    })
 }
 
 fn title(variants: &Variants, in_print: bool) -> String {
     let name = name(variants, in_print);
-    name.map_or_else(|| "A pattern".to_owned(), |name| format!("{name}: reachable patterns"))
+    name.map_or_else(
+        || "A pattern".to_owned(),
+        |name| format!("{name}: reachable patterns"),
+    )
 }
 
-/// What is said of all variants together: how many there are, which designs can be reached, and what a pattern of one's own costs. In print,
-/// a character that its typeface lacks is named by its number.
+/// What is said of all variants together: how many there are, which designs can be reached, and
+/// what a pattern of one's own costs. In print, a character that its typeface lacks is named by its
+/// number.
 #[must_use]
 pub fn about(variants: &Variants, in_print: bool) -> Vec<String> {
-    let Variants { board, own, all, .. } = variants;
+    let Variants {
+        board, own, all, ..
+    } = variants;
     let of = name(variants, in_print).map_or_else(String::new, |name| format!(" of {name}"));
-    let start = variants.start.map_or("each vacancy in turn".to_owned(), |start| {
-        let names = board.complement(start).pegs().map(|hole| board.hole_name(hole));
-        format!("with {}", names.collect::<Vec<_>>().join(" "))
-    });
+    let start = variants
+        .start
+        .map_or("each vacancy in turn".to_owned(), |start| {
+            let names = board
+                .complement(start)
+                .pegs()
+                .map(|hole| board.hole_name(hole));
+            format!("with {}", names.collect::<Vec<_>>().join(" "))
+        });
     let order = match variants.order {
         None => "chosen to differ from each other",
         Some(Order::Distance) => "the nearest first",
         Some(Order::Looks) => "those that look most like it first",
     };
     let count = counted(all.len(), "pattern");
-    let mut lines = vec![format!("{count} on {board}, {start} empty at the start; {order}")];
+    let mut lines = vec![format!(
+        "{count} on {board}, {start} empty at the start; {order}"
+    )];
     let models = variants.models();
-    for why in [Reachability::Reachable, Reachability::OtherClass, Reachability::Unreachable] {
+    for why in [
+        Reachability::Reachable,
+        Reachability::OtherClass,
+        Reachability::Unreachable,
+    ] {
         let those = models.iter().filter(|it| it.reached == Some(why));
         let those: Vec<&str> = those.map(|it| &*it.name).collect();
-        let Some((first, others)) = those.split_first() else { continue };
+        let Some((first, others)) = those.split_first() else {
+            continue;
+        };
         let (initial, rest) = first.split_at(1);
         let like = if others.is_empty() { "" } else { ", like " };
         let comma = if others.is_empty() { "" } else { "," };
         let others = others.join(" and ");
-        lines.push(format!("{}{rest}{of}{like}{others}{comma} {why}", initial.to_uppercase()));
+        lines.push(format!(
+            "{}{rest}{of}{like}{others}{comma} {why}",
+            initial.to_uppercase()
+        ));
     }
     if let Some((own, starts)) = own {
         let points = counted(own.found.score.total() as usize, "penalty point");
@@ -324,7 +438,10 @@ pub fn about(variants: &Variants, in_print: bool) -> Vec<String> {
         let read = own.reading.map(read).unwrap_or_default();
         let starts = match starts.is_empty() {
             true => "no vacancy leads to it".to_owned(),
-            false => format!("it is reached with one of these empty: {}", starts.join(" ")),
+            false => format!(
+                "it is reached with one of these empty: {}",
+                starts.join(" ")
+            ),
         };
         lines.push(format!(
             "Yours differs from {} in {holes} ({points}{read}); {starts}",
@@ -372,7 +489,13 @@ pub fn written<L: Serialize>(variants: &Variants, found: L) -> impl Serialize + 
         near: Value,
         found: L,
     }
-    let Variants { board, character, designs, reachability, .. } = variants;
+    let Variants {
+        board,
+        character,
+        designs,
+        reachability,
+        ..
+    } = variants;
     let design = |(number, &design)| json!({ "design": board.picture_line(design), "reachability": reachability.get::<usize>(number) });
     let start = variants.start_line();
     let near = json!({
@@ -392,12 +515,15 @@ pub fn keeping(variants: &Variants, command: &str) -> String {
     format!("To keep some for a font, by their numbers: {command} --pin {numbers} my.glyphs.toml")
 }
 
-/// What is said of a variant: its pegs, its penalty points and how it is read, its moves and grade, its solutions, and which design it is
-/// near, where that stands, or where its game starts.
+/// What is said of a variant: its pegs, its penalty points and how it is read, its moves and grade,
+/// its solutions, and which design it is near, where that stands, or where its game starts.
 #[must_use]
 pub fn captions(variants: &Variants, variant: &Variant) -> Vec<String> {
     let (pegs, points) = (variant.found.pattern.count(), variant.found.score.total());
-    let mut lines = vec![format!("{pegs} pegs, {}", counted(points as usize, "point"))];
+    let mut lines = vec![format!(
+        "{pegs} pegs, {}",
+        counted(points as usize, "point")
+    )];
     lines.extend(variant.reading.map(|reading| read(reading).split_off(2)));
     if let Some(puzzle) = &variant.puzzle {
         let moves = puzzle.solution.moves().count();
@@ -409,27 +535,54 @@ pub fn captions(variants: &Variants, variant: &Variant) -> Vec<String> {
                     few @ 0..1_000_000_000 => format!("{} solutions", grouped(few)),
                     many => format!("about {:.0e} solutions", many as f64),
                 };
-                vec![format!("{moves} moves, {}", figures.grade().word()), solutions]
+                vec![
+                    format!("{moves} moves, {}", figures.grade().word()),
+                    solutions,
+                ]
             }
         });
     }
     let several = variants.own.is_none() && variants.all.iter().any(|it| it.place.design > 0);
     let which = several.then(|| format!("design {}", variant.place.design + 1));
-    let place = which.into_iter().chain([variant.place.to_string()]).filter(|it| !it.is_empty());
+    let place = which
+        .into_iter()
+        .chain([variant.place.to_string()])
+        .filter(|it| !it.is_empty());
     lines.extend(Some(place.collect::<Vec<_>>().join(", ")).filter(|place| !place.is_empty()));
-    lines.extend(variant.vacancy.map(|hole| format!("from {}", variants.board.hole_name(hole))));
+    lines.extend(
+        variant
+            .vacancy
+            .map(|hole| format!("from {}", variants.board.hole_name(hole))),
+    );
     lines
 }
 
 /// A peg that was added, with a plus in it, or one that is missing, a ring with a minus.
 fn peg(page: &mut Drawing, centre: Point, radius: f32, is_added: bool) {
     let (arm, width) = (radius * 0.5, radius * 0.28);
-    let line = Line { width, colour: if is_added { Colour::WHITE } else { REMOVED } };
+    let line = Line {
+        width,
+        colour: if is_added { Colour::WHITE } else { REMOVED },
+    };
     page.put(match is_added {
-        true => Mark::Disc { centre, radius, fill: Fill::Plain(ADDED) },
-        false => Mark::Ring { centre, radius: radius - width / 2.0, line },
+        true => Mark::Disc {
+            centre,
+            radius,
+            fill: Fill::Plain(ADDED),
+        },
+        false => Mark::Ring {
+            centre,
+            radius: radius - width / 2.0,
+            line,
+        },
     });
-    for (x, y) in [(arm, 0.0), (0.0, arm)].into_iter().take(if is_added { 2 } else { 1 }) {
-        page.path([(centre.0 - x, centre.1 - y), (centre.0 + x, centre.1 + y)], line);
+    for (x, y) in [(arm, 0.0), (0.0, arm)]
+        .into_iter()
+        .take(if is_added { 2 } else { 1 })
+    {
+        page.path(
+            [(centre.0 - x, centre.1 - y), (centre.0 + x, centre.1 + y)],
+            line,
+        );
     }
 }

@@ -1,9 +1,10 @@
-//! Makes a font of designs: chooses a pattern for every character, and a game that leaves it. Needs the designs and, on a board that is
-//! enumerated, its reachable positions; knows no files.
+//! Makes a font of designs: chooses a pattern for every character, and a game that leaves it. Needs
+//! the designs and, on a board that is enumerated, its reachable positions; knows no files.
 //!
-//! Each candidate for a character has its cost, and two characters of a family cost points for each hole in which their
-//! designs agree and their patterns don't. The choice is improved one character at a time, then two of a family together, until no change
-//! lowers the cost; the candidates that remain give alternates of letters and figures. The result depends only on the designs.
+//! Each candidate for a character has its cost, and two characters of a family cost points for each
+//! hole in which their designs agree and their patterns don't. The choice is improved one character
+//! at a time, then two of a family together, until no change lowers the cost; the candidates that
+//! remain give alternates of letters and figures. The result depends only on the designs.
 
 mod alternates;
 mod candidates;
@@ -32,14 +33,17 @@ pub const DISTANCE: u32 = 6;
 pub enum Patterns<'a> {
     /// All positions that can be reached.
     Enumerated(&'a dyn Record),
-    /// Games that are searched for, from the full board with this vacancy, or with the one that the designs are nearest to.
+    /// Games that are searched for, from the full board with this vacancy, or with the one that the
+    /// designs are nearest to.
     Searched(Option<Hole>),
 }
 
-/// The most bytes of positions that take less time than a search. Not the memory of the machine decides, so that a font is the same on all.
+/// The most bytes of positions that take less time than a search. Not the memory of the machine
+/// decides, so that a font is the same on all.
 const ENUMERATED: u64 = 1 << 30;
 
-/// Whether a font takes less time if games are searched for, or there are too many holes for anything else.
+/// Whether a font takes less time if games are searched for, or there are too many holes for
+/// anything else.
 pub fn takes_search(board: &Board) -> bool {
     board.small().map_or(true, |small| {
         let bytes = Reachable::memory_needed(&small, small.central_vacancy());
@@ -52,16 +56,19 @@ pub fn takes_search(board: &Board) -> bool {
 pub struct Built {
     /// The font. It has no figures yet, and its solutions are the solver's default.
     pub font: Font,
-    /// The characters, and alternates of characters, for which no pattern near enough can be reached, or was found.
+    /// The characters, and alternates of characters, for which no pattern near enough can be
+    /// reached, or was found.
     pub left_out: Vec<(char, Option<Feature>)>,
-    /// The characters whose pattern is no nearer to their own designs than to those of another, and that other.
+    /// The characters whose pattern is no nearer to their own designs than to those of another, and
+    /// that other.
     pub mistakable: Vec<(char, char)>,
 }
 
-/// Chooses a pattern for every character, and its alternates. A character without a pattern within this distance of a design is left out.
+/// Chooses a pattern for every character, and its alternates. A character without a pattern within
+/// this distance of a design is left out.
 ///
-/// The designs must be on the board of the reachable positions. Figures, and solutions with the fewest moves, come from
-/// [`Font::copy_figures`] and [`Font::compute_figures`].
+/// The designs must be on the board of the reachable positions. Figures, and solutions with the
+/// fewest moves, come from [`Font::copy_figures`] and [`Font::compute_figures`].
 ///
 /// ```
 /// use peg_solitaire::{progress::Progress, solve::Reachable};
@@ -81,8 +88,9 @@ pub struct Built {
 /// ```
 ///
 /// # Errors
-/// If a pinned pattern can't be reached, the designs are on another board than the reachable positions, the board is not a rectangle and games
-/// are searched for, the vacancy is not on it, or `progress` says to stop.
+/// If a pinned pattern can't be reached, the designs are on another board than the reachable
+/// positions, the board is not a rectangle and games are searched for, the vacancy is not on it, or
+/// `progress` says to stop.
 pub fn build(
     name: &str,
     designs: &Designs,
@@ -93,7 +101,12 @@ pub fn build(
     let recognizer = &Recognizer::new(designs);
     let designs = &designs.inked();
     let (source, rivals) = (&Source::new(designs, patterns)?, &Rivals::of(designs));
-    let candidates = Candidates { source, rivals, recognizer, distance };
+    let candidates = Candidates {
+        source,
+        rivals,
+        recognizer,
+        distance,
+    };
     let drawn = designs.iter().filter(|(_, glyph)| glyph.same_as.is_none());
     let drawn: Vec<(u64, (char, &Glyph))> = (0..).zip(drawn).collect();
     let variable = |&(at, (character, glyph)): &(u64, (char, &Glyph))| {
@@ -109,8 +122,10 @@ pub fn build(
     let alternates = alternates::alternates(&variables, designs, candidates, progress)?;
     let played = |candidate: &Candidate, script: &str| {
         let known = candidate.game.clone();
-        let game = known
-            .map_or_else(|| source.game(&candidate.pattern, &mut 0, progress), |it| Ok(Some(it)));
+        let game = known.map_or_else(
+            || source.game(&candidate.pattern, &mut 0, progress),
+            |it| Ok(Some(it)),
+        );
         let game = game?.ok_or_else(|| Error::new("the chosen pattern has no solution"))?;
         Ok::<_, Error>(Character::new(script, candidate.design.clone(), game))
     };
@@ -126,14 +141,26 @@ pub fn build(
         let ideal = designs.ideal(character).unwrap_or(&chosen.design).clone();
         font.insert(character, Character { ideal, ..chosen })?;
         let other = rivals.mistakable(character, variable.pattern());
-        mistakable.extend(other.filter(|_| character == original).map(|other| (character, other)));
+        mistakable.extend(
+            other
+                .filter(|_| character == original)
+                .map(|other| (character, other)),
+        );
     }
-    let lacking = designs.alternates().map(|(character, feature, _)| (character, feature));
+    let lacking = designs
+        .alternates()
+        .map(|(character, feature, _)| (character, feature));
     let lacking = lacking.filter(|one| font.get(one.0).is_some() && !alternates.contains_key(one));
     left_out.extend(lacking.map(|(character, feature)| (character, Some(feature))));
     for ((character, feature), candidate) in &alternates {
-        let script = font.get(*character).map_or_else(String::new, |one| one.script.clone());
+        let script = font
+            .get(*character)
+            .map_or_else(String::new, |one| one.script.clone());
         font.insert_alternate(*character, *feature, played(candidate, &script)?)?;
     }
-    Ok(Built { font, left_out, mistakable })
+    Ok(Built {
+        font,
+        left_out,
+        mistakable,
+    })
 }

@@ -1,4 +1,5 @@
-//! The error of this crate: what is wrong, and where. Reads the TOML files that people write, so that a mistake in one has its place.
+//! The error of this crate: what is wrong, and where. Reads the TOML files that people write, so
+//! that a mistake in one has its place.
 
 use std::fmt;
 
@@ -8,7 +9,8 @@ use toml::Spanned;
 use pegfont_base::toml_file::{self, FileError};
 use pegfont_base::words::quoted;
 
-/// What is wrong with designs, a font or a file, and where. It is written as `file:line:column: character: what`, as far as these are known.
+/// What is wrong with designs, a font or a file, and where. It is written as `file:line:column:
+/// character: what`, as far as these are known.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Error {
     /// The place in a file.
@@ -33,18 +35,32 @@ pub struct Location {
 impl Error {
     /// A mistake without a place.
     pub(crate) fn new(what: impl ToString) -> Self {
-        Self { at: None, character: None, what: what.to_string() }
+        Self {
+            at: None,
+            character: None,
+            what: what.to_string(),
+        }
     }
 
     /// A mistake in a file without columns, or in the whole file if the line is 0.
     pub(crate) fn in_file(file: &str, line: usize, what: impl ToString) -> Self {
-        let at = Location { file: file.to_owned(), line, column: None };
-        Self { at: Some(at), ..Self::new(what) }
+        let at = Location {
+            file: file.to_owned(),
+            line,
+            column: None,
+        };
+        Self {
+            at: Some(at),
+            ..Self::new(what)
+        }
     }
 
     /// The mistake with the character that it is about.
     pub(crate) fn about(self, character: impl Into<Option<char>>) -> Self {
-        Self { character: character.into(), ..self }
+        Self {
+            character: character.into(),
+            ..self
+        }
     }
 }
 
@@ -113,25 +129,43 @@ pub(crate) struct Source<'t> {
 impl<'t> Source<'t> {
     /// The text of a file.
     pub fn new(name: &'t str, text: &'t str) -> Self {
-        Self { name, text, character: None, start: 0 }
+        Self {
+            name,
+            text,
+            character: None,
+            start: 0,
+        }
     }
 
     /// Reads the file by its type.
     pub fn read<T: Deserialize<'t>>(&self) -> Result<T, Error> {
         toml_file::read(self.text).map_err(|FileError { line, column, what }| {
-            let at = Location { file: self.name.to_owned(), line, column: Some(column) };
-            Error { at: Some(at), ..Error::new(what) }
+            let at = Location {
+                file: self.name.to_owned(),
+                line,
+                column: Some(column),
+            };
+            Error {
+                at: Some(at),
+                ..Error::new(what)
+            }
         })
     }
 
     /// This file, with errors in this entry of a character.
     pub fn of<T>(&self, character: char, entry: &Spanned<T>) -> Self {
-        Self { character: Some(character), start: entry.span().start, ..*self }
+        Self {
+            character: Some(character),
+            start: entry.span().start,
+            ..*self
+        }
     }
 
     /// The value of a key that an entry must have.
     pub fn needed<'e, T>(&self, key: &str, value: &'e Option<T>) -> Result<&'e T, Error> {
-        value.as_ref().ok_or_else(|| self.wrong(format_args!("missing field `{key}`")))
+        value
+            .as_ref()
+            .ok_or_else(|| self.wrong(format_args!("missing field `{key}`")))
     }
 
     /// A mistake in the entry under way.
@@ -141,7 +175,11 @@ impl<'t> Source<'t> {
 
     /// A mistake at a byte of the file.
     pub fn wrong_at(&self, byte: usize, what: impl ToString) -> Error {
-        Error { at: Some(self.at(byte)), character: self.character, what: what.to_string() }
+        Error {
+            at: Some(self.at(byte)),
+            character: self.character,
+            what: what.to_string(),
+        }
     }
 
     /// A mistake in a value.
@@ -151,6 +189,10 @@ impl<'t> Source<'t> {
 
     pub fn at(&self, byte: usize) -> Location {
         let (line, column) = toml_file::place(self.text, byte);
-        Location { file: self.name.to_owned(), line, column: Some(column) }
+        Location {
+            file: self.name.to_owned(),
+            line,
+            column: Some(column),
+        }
     }
 }

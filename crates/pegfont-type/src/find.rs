@@ -1,6 +1,6 @@
-//! The finder: every reachable pattern within a Hamming distance of a design, exact and complete, ordered by
-//! distance, then by [score](Score), then by code. Looks patterns up in a set of reachable positions and never
-//! computes one.
+//! The finder: every reachable pattern within a Hamming distance of a design, exact and complete,
+//! ordered by distance, then by [score](Score), then by code. Looks patterns up in a set of
+//! reachable positions and never computes one.
 
 mod criteria;
 mod keep;
@@ -50,7 +50,12 @@ impl Found {
         let criteria = designs.iter().map(|&design| Criteria::of(board, design));
         let (number, score) = best_design(&criteria.collect::<Vec<_>>(), pattern)?;
         let design = designs[number];
-        Some(Self { pattern, design, distance: pattern.distance(design), score })
+        Some(Self {
+            pattern,
+            design,
+            distance: pattern.distance(design),
+            score,
+        })
     }
 
     /// The order of patterns at the same distance: those with few points come first.
@@ -98,15 +103,32 @@ impl<'a> Finder<'a> {
         let mut different = syndromes.clone();
         different.sort_unstable();
         different.dedup();
-        let of = |wanted| holes().filter(|hole| syndromes[hole.index()] == wanted).collect();
-        let by_syndrome = different.iter().map(|&wanted| (wanted, of(wanted))).collect();
+        let of = |wanted| {
+            holes()
+                .filter(|hole| syndromes[hole.index()] == wanted)
+                .collect()
+        };
+        let by_syndrome = different
+            .iter()
+            .map(|&wanted| (wanted, of(wanted)))
+            .collect();
         let member = syndrome(&checks, class.position(0));
-        let indices = holes().map(|hole| class.index_of_member(hole.bit())).collect();
-        Self { set, checks, member, syndromes, indices, by_syndrome }
+        let indices = holes()
+            .map(|hole| class.index_of_member(hole.bit()))
+            .collect();
+        Self {
+            set,
+            checks,
+            member,
+            syndromes,
+            indices,
+            by_syndrome,
+        }
     }
 
-    /// The first `count` of the reachable patterns that differ from any of the designs in at most `distance` holes (or
-    /// [`MAX_DISTANCE`], if that is less), each once, with the design that it is nearest to.
+    /// The first `count` of the reachable patterns that differ from any of the designs in at most
+    /// `distance` holes (or [`MAX_DISTANCE`], if that is less), each once, with the design that it
+    /// is nearest to.
     ///
     /// # Errors
     /// When the set can't be read, or there is not enough memory.
@@ -136,7 +158,12 @@ impl<'a> Finder<'a> {
                         found.truncate(left);
                     }
                     memory::reserve(|| PATTERNS, &mut found, 1)?;
-                    found.push(Found { pattern, design, distance, score });
+                    found.push(Found {
+                        pattern,
+                        design,
+                        distance,
+                        score,
+                    });
                     Ok(())
                 })?;
             }
@@ -155,7 +182,8 @@ impl<'a> Finder<'a> {
         self.set.class().board()
     }
 
-    /// Whether the pattern can be reached, and if not, why, and the `count` reachable patterns that are nearest to it.
+    /// Whether the pattern can be reached, and if not, why, and the `count` reachable patterns that
+    /// are nearest to it.
     ///
     /// # Errors
     /// When the set can't be read, or there is not enough memory.
@@ -165,14 +193,18 @@ impl<'a> Finder<'a> {
         count: usize,
     ) -> Result<(Reachability, Vec<Found>), Error> {
         let criteria = [Criteria::of(self.board(), pattern)];
-        Ok((self.set.reachability(pattern)?, self.near(&criteria, MAX_DISTANCE, count)?))
+        Ok((
+            self.set.reachability(pattern)?,
+            self.near(&criteria, MAX_DISTANCE, count)?,
+        ))
     }
 
     /// Calls `each` for every reachable pattern at exactly this distance.
     ///
-    /// All but one of the differing holes are chosen freely, in ascending order. The last one, above them,
-    /// has to bring the pattern into the position class, and its syndrome identifies the holes that do. On
-    /// the 5 x 7 board this reduces the patterns to look up by a factor of 16.
+    /// All but one of the differing holes are chosen freely, in ascending order. The last one,
+    /// above them, has to bring the pattern into the position class, and its syndrome identifies
+    /// the holes that do. On the 5 x 7 board this reduces the patterns to look up by a factor of
+    /// 16.
     pub(crate) fn at_distance(
         &self,
         design: Bitboard,
@@ -202,13 +234,24 @@ impl<'a> Finder<'a> {
     ) -> Result<(), Error> {
         if more > 1 {
             for hole in from..self.syndromes.len() {
-                self.flip(self.flipped(flips, Hole(hole as u16)), hole + 1, more - 1, each)?;
+                self.flip(
+                    self.flipped(flips, Hole(hole as u16)),
+                    hole + 1,
+                    more - 1,
+                    each,
+                )?;
             }
             return Ok(());
         }
-        let right = self.by_syndrome.binary_search_by_key(&flips.missing, |entry| entry.0);
+        let right = self
+            .by_syndrome
+            .binary_search_by_key(&flips.missing, |entry| entry.0);
         let Ok(right) = right else { return Ok(()) };
-        let below = if from < MAX_SMALL_HOLES { !(u64::MAX << from) } else { u64::MAX };
+        let below = if from < MAX_SMALL_HOLES {
+            !(u64::MAX << from)
+        } else {
+            u64::MAX
+        };
         for hole in self.by_syndrome[right].1.without(Bitboard(below)).pegs() {
             let last = self.flipped(flips, hole);
             if self.set.contains_index(last.index)? {
@@ -227,11 +270,15 @@ impl<'a> Finder<'a> {
     }
 }
 
-/// The design that a pattern is listed with: the nearest; of those, the one that it preserves best; of those, the first.
+/// The design that a pattern is listed with: the nearest; of those, the one that it preserves best;
+/// of those, the first.
 fn best_design(designs: &[Criteria<Bitboard>], pattern: Bitboard) -> Option<(usize, Score)> {
     let distance = |it: &Criteria<Bitboard>| pattern.distance(*it.design());
     let least = designs.iter().map(distance).min()?;
-    let nearest = designs.iter().enumerate().filter(|(_, it)| distance(it) == least);
+    let nearest = designs
+        .iter()
+        .enumerate()
+        .filter(|(_, it)| distance(it) == least);
     let scores = nearest.map(|(number, criteria)| (number, criteria.score(pattern)));
     scores.min_by_key(|(_, score)| score.total())
 }

@@ -1,5 +1,5 @@
-//! Fonts: a reachable pattern for every character and the solution that leads to it, stored in a TOML file
-//! that is checked when it is read. Only building a font needs the solver.
+//! Fonts: a reachable pattern for every character and the solution that leads to it, stored in a
+//! TOML file that is checked when it is read. Only building a font needs the solver.
 
 mod daily;
 mod figures;
@@ -25,7 +25,8 @@ const BUILTIN: &str = include_str!("../fonts/pegfont.toml");
 
 /// A set of characters with their solutions, all on the same board and from the same start.
 ///
-/// What needs the enumeration of a board asks for [`small`](Self::small): the board and start as that of machine words.
+/// What needs the enumeration of a board asks for [`small`](Self::small): the board and start as
+/// that of machine words.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Font {
     name: String,
@@ -43,7 +44,8 @@ pub struct Character {
     pub script: String,
     /// The designer's drawing.
     pub design: Position,
-    /// The drawing that is best where every pattern can be reached, as on the large board of one game.
+    /// The drawing that is best where every pattern can be reached, as on the large board of one
+    /// game.
     pub ideal: Position,
     /// The solution that leads from the start to the character's pattern.
     pub solution: Solution,
@@ -55,7 +57,13 @@ impl Character {
     /// A character without figures.
     pub fn new(script: impl Into<String>, design: impl Into<Position>, solution: Solution) -> Self {
         let (script, design) = (script.into(), design.into());
-        Self { script, ideal: design.clone(), design, solution, figures: None }
+        Self {
+            script,
+            ideal: design.clone(),
+            design,
+            solution,
+            figures: None,
+        }
     }
 
     /// The pattern: the pegs that are left.
@@ -65,20 +73,37 @@ impl Character {
 
     /// The pattern as a machine word, if the board has at most 64 holes.
     pub fn small_pattern(&self) -> Option<Bitboard> {
-        self.solution.board().small().ok().and(self.pattern().bits())
+        self.solution
+            .board()
+            .small()
+            .ok()
+            .and(self.pattern().bits())
     }
 
     /// The character as a puzzle, with this title, its solution and its figures.
     pub fn puzzle(&self, title: impl Into<String>) -> Puzzle {
         let (targets, solution) = (vec![self.pattern()], self.solution.clone());
         let (title, figures) = (title.into(), self.figures);
-        Puzzle { title, targets, solution, figures, analysis: None, widths: None }
+        Puzzle {
+            title,
+            targets,
+            solution,
+            figures,
+            analysis: None,
+            widths: None,
+        }
     }
 
     /// The character in words.
     pub fn described(&self) -> Described {
         let game = Some((&self.solution, self.figures));
-        Described::of(self.solution.board(), &self.pattern(), &self.design, game, ())
+        Described::of(
+            self.solution.board(),
+            &self.pattern(),
+            &self.design,
+            game,
+            (),
+        )
     }
 
     /// The Hamming distance of the pattern from the design.
@@ -98,12 +123,23 @@ impl Font {
         start: impl Into<Position>,
     ) -> Result<Self, Error> {
         let (board, start) = (board.clone(), start.into());
-        ensure!(board.contains(&start), "the start has pegs outside of {board}");
+        ensure!(
+            board.contains(&start),
+            "the start has pegs outside of {board}"
+        );
         let (name, (characters, alternates, turns)) = (name.into(), Default::default());
-        Ok(Self { name, board, start, characters, alternates, turns })
+        Ok(Self {
+            name,
+            board,
+            start,
+            characters,
+            alternates,
+            turns,
+        })
     }
 
-    /// What is known of a game, if it has the font's board and start, and leads to the pattern of a character.
+    /// What is known of a game, if it has the font's board and start, and leads to the pattern of a
+    /// character.
     pub fn puzzle(&self, game: &Game) -> Option<Puzzle> {
         let is_it = |character: &&Character| game.targets() == [character.pattern()];
         let is_own = (game.board(), game.start()) == (&self.board, &self.start);
@@ -111,20 +147,27 @@ impl Font {
         Some(character.puzzle(&*game.title))
     }
 
-    /// The letters and digits of ASCII that have figures, the easiest first. Their patterns have many pegs; a few pegs, as in a dash, take
-    /// minutes to analyse.
+    /// The letters and digits of ASCII that have figures, the easiest first. Their patterns have
+    /// many pegs; a few pegs, as in a dash, take minutes to analyse.
     pub fn easiest(&self) -> impl Iterator<Item = char> {
-        let plain = self.characters.iter().filter(|(name, _)| name.is_ascii_alphanumeric());
-        let mut found: Vec<(f64, char)> =
-            plain.filter_map(|(&name, it)| Some((it.figures?.effort(), name))).collect();
+        let plain = self
+            .characters
+            .iter()
+            .filter(|(name, _)| name.is_ascii_alphanumeric());
+        let mut found: Vec<(f64, char)> = plain
+            .filter_map(|(&name, it)| Some((it.figures?.effort(), name)))
+            .collect();
         found.sort_by(|one, other| one.0.total_cmp(&other.0));
         found.into_iter().map(|(_, name)| name)
     }
 
-    /// The built-in font, `fonts/pegfont.toml`. It is read when this is called for the first time, in some milliseconds.
+    /// The built-in font, `fonts/pegfont.toml`. It is read when this is called for the first time,
+    /// in some milliseconds.
     pub fn builtin() -> Result<&'static Self, Error> {
         static FONT: std::sync::OnceLock<Result<Font, Error>> = std::sync::OnceLock::new();
-        FONT.get_or_init(|| Self::parse(BUILTIN)).as_ref().map_err(Clone::clone)
+        FONT.get_or_init(|| Self::parse(BUILTIN))
+            .as_ref()
+            .map_err(Clone::clone)
     }
 
     /// The name in the font file.
@@ -167,16 +210,24 @@ impl Font {
         self.alternates.get(&(character, feature))
     }
 
-    /// Puts the alternates of a feature in the place of their characters. With several, a character takes turns in a [text](Self::form).
+    /// Puts the alternates of a feature in the place of their characters. With several, a character
+    /// takes turns in a [text](Self::form).
     pub fn show(&mut self, features: &[Feature]) {
-        let [only] = features else { return self.turns = features.to_vec() };
+        let [only] = features else {
+            return self.turns = features.to_vec();
+        };
         let alternates = self.alternates.iter().filter(|it| it.0.1 == *only);
-        self.characters.extend(alternates.map(|(&(character, _), it)| (character, it.clone())));
+        self.characters
+            .extend(alternates.map(|(&(character, _), it)| (character, it.clone())));
     }
 
-    /// What a character looks like in a text that has it this many times before: if it takes turns, itself at first.
+    /// What a character looks like in a text that has it this many times before: if it takes turns,
+    /// itself at first.
     pub fn form(&self, character: char, before: usize) -> Option<&Character> {
-        let others = self.turns.iter().filter_map(|&turn| self.alternate(character, turn));
+        let others = self
+            .turns
+            .iter()
+            .filter_map(|&turn| self.alternate(character, turn));
         let forms: Vec<&Character> = self.get(character).into_iter().chain(others).collect();
         forms.get(before % forms.len().max(1)).copied()
     }
@@ -197,7 +248,10 @@ impl Font {
         chosen: Character,
     ) -> Result<(), Error> {
         let is_known = self.get(character).is_some();
-        ensure!(is_known, "the font doesn't have {character:?}, for which there is an alternate");
+        ensure!(
+            is_known,
+            "the font doesn't have {character:?}, for which there is an alternate"
+        );
         self.check(&chosen)?;
         self.alternates.insert((character, feature), chosen);
         Ok(())
@@ -206,7 +260,8 @@ impl Font {
     /// Inserts a character, replacing any previous one.
     ///
     /// # Errors
-    /// If its solution is on another board or from another start, or its design is not of the board.
+    /// If its solution is on another board or from another start, or its design is not of the
+    /// board.
     pub fn insert(&mut self, character: char, chosen: Character) -> Result<(), Error> {
         self.check(&chosen)?;
         self.characters.insert(character, chosen);
@@ -223,22 +278,29 @@ impl Font {
     fn check(&self, chosen: &Character) -> Result<(), Error> {
         let (board, start) = (chosen.solution.board(), chosen.solution.start());
         let own = &self.board;
-        ensure!(board == own, "the solution is played on {board}, the font's are on {own}");
-        ensure!(*start == self.start, "the solution starts from another position than the font's");
+        ensure!(
+            board == own,
+            "the solution is played on {board}, the font's are on {own}"
+        );
+        ensure!(
+            *start == self.start,
+            "the solution starts from another position than the font's"
+        );
         let is_drawn = board.contains(&chosen.design) && board.contains(&chosen.ideal);
         ensure!(is_drawn, "the design has pegs outside of {board}");
         Ok(())
     }
 
-    /// The designs that are best where every pattern can be reached, as on the large board of one game.
+    /// The designs that are best where every pattern can be reached, as on the large board of one
+    /// game.
     pub fn designs(&self) -> Designs {
         let designs = self.characters.iter();
         let designs = designs.map(|(&character, chosen)| (character, chosen.ideal.clone()));
         Designs::new(&self.name, &self.board).with(designs)
     }
 
-    /// This font with the characters of another that it doesn't have, if both have the same board and start. A character brings its
-    /// alternates along.
+    /// This font with the characters of another that it doesn't have, if both have the same board
+    /// and start. A character brings its alternates along.
     pub fn followed_by(mut self, other: &Self) -> Self {
         if other.board != self.board || other.start != self.start {
             return self;
@@ -252,7 +314,12 @@ impl Font {
     }
 }
 
-/// The solution as a font plays it: on boards of more than 64 holes in rounds, since one jump after the other would take too long.
+/// The solution as a font plays it: on boards of more than 64 holes in rounds, since one jump after
+/// the other would take too long.
 fn in_time(solution: Solution) -> Solution {
-    if solution.board().small().is_ok() { solution } else { solution.in_rounds() }
+    if solution.board().small().is_ok() {
+        solution
+    } else {
+        solution.in_rounds()
+    }
 }

@@ -1,5 +1,6 @@
-//! Designs: the characters as their designers drew them, on a board of any size and regardless of what can be reached. Reads glyph
-//! files, BDF and outline fonts, and pictures, and reports the mistakes in them.
+//! Designs: the characters as their designers drew them, on a board of any size and regardless of
+//! what can be reached. Reads glyph files, BDF and outline fonts, and pictures, and reports the
+//! mistakes in them.
 
 mod direction;
 mod file;
@@ -46,8 +47,8 @@ pub struct Glyph {
     pub script: String,
     /// Names of the parts it shares with other characters.
     pub families: Vec<String>,
-    /// The designs in order of preference; empty for a homoglyph. A blank character has one design without
-    /// pegs.
+    /// The designs in order of preference; empty for a homoglyph. A blank character has one design
+    /// without pegs.
     pub designs: Vec<Position>,
     /// The number, from 0, of the design that is best where every pattern can be reached.
     pub ideal: usize,
@@ -92,7 +93,10 @@ impl Feature {
     pub(crate) fn read(source: &Source<'_>, tag: &Spanned<String>) -> Result<Self, Error> {
         Self::tagged(tag.get_ref()).ok_or_else(|| {
             let (known, found) = (Self::ALL.map(Self::tag).join(", "), brief(tag.get_ref()));
-            source.wrong_in(tag, format!("`feature` must be one of {known}, not {found:?}"))
+            source.wrong_in(
+                tag,
+                format!("`feature` must be one of {known}, not {found:?}"),
+            )
         })
     }
 }
@@ -106,8 +110,21 @@ impl fmt::Display for Feature {
 impl Glyph {
     /// A character of a file that has only designs. Such a file does not name scripts.
     fn of(character: char, designs: Vec<Position>, at: Location) -> Self {
-        let script = if character.is_ascii() { "Latin" } else { "Other" }.to_owned();
-        Self { script, families: Vec::new(), designs, ideal: 0, same_as: None, pin: None, at }
+        let script = if character.is_ascii() {
+            "Latin"
+        } else {
+            "Other"
+        }
+        .to_owned();
+        Self {
+            script,
+            families: Vec::new(),
+            designs,
+            ideal: 0,
+            same_as: None,
+            pin: None,
+            at,
+        }
     }
 
     /// Whether it has no ink, like a space.
@@ -144,13 +161,15 @@ pub struct Designs {
     board: Board,
     /// The characters, each followed by its alternates.
     glyphs: BTreeMap<(char, Option<Feature>), Glyph>,
-    /// The characters of fonts for other programs that were left out because they don't fit on the board.
+    /// The characters of fonts for other programs that were left out because they don't fit on the
+    /// board.
     pub skipped: Vec<char>,
     /// The pieces of the words of a text that an outline font shapes.
     words: BTreeMap<String, Vec<(usize, char)>>,
     /// What was passed over in the files of fonts.
     pub notes: Vec<Error>,
-    /// The size in pixels per em that an outline font has by itself, if it was drawn at this size because none was given.
+    /// The size in pixels per em that an outline font has by itself, if it was drawn at this size
+    /// because none was given.
     pub native: Option<u32>,
 }
 
@@ -170,7 +189,11 @@ impl Designs {
 
     /// One design for each of these characters.
     pub(crate) fn with(mut self, characters: impl Iterator<Item = (char, Position)>) -> Self {
-        let at = Location { file: self.name.clone(), line: 0, column: None };
+        let at = Location {
+            file: self.name.clone(),
+            line: 0,
+            column: None,
+        };
         let glyph = |(one, design)| ((one, None), Glyph::of(one, vec![design], at.clone()));
         self.glyphs.extend(characters.map(glyph));
         self
@@ -199,7 +222,10 @@ impl Designs {
 
     /// The characters in code point order.
     pub fn iter(&self) -> impl Iterator<Item = (char, &Glyph)> {
-        let characters = self.glyphs.iter().filter(|((_, feature), _)| feature.is_none());
+        let characters = self
+            .glyphs
+            .iter()
+            .filter(|((_, feature), _)| feature.is_none());
         characters.map(|(&(character, _), glyph)| (character, glyph))
     }
 
@@ -220,18 +246,23 @@ impl Designs {
 
     /// The designs of a character. A homoglyph has the designs of the character that it looks like.
     pub fn of(&self, character: char) -> &[Position] {
-        self.get(self.original(character)).map_or(&[], |glyph| &glyph.designs)
+        self.get(self.original(character))
+            .map_or(&[], |glyph| &glyph.designs)
     }
 
-    /// The design of a character that is best where every pattern can be reached, as on the large board of one game.
+    /// The design of a character that is best where every pattern can be reached, as on the large
+    /// board of one game.
     pub fn ideal(&self, character: char) -> Option<&Position> {
         let glyph = self.get(self.original(character))?;
         glyph.designs.get(glyph.ideal)
     }
 
-    /// The character whose designs this one uses: for a homoglyph, the character that it looks like.
+    /// The character whose designs this one uses: for a homoglyph, the character that it looks
+    /// like.
     pub fn original(&self, character: char) -> char {
-        self.get(character).and_then(|glyph| glyph.same_as).unwrap_or(character)
+        self.get(character)
+            .and_then(|glyph| glyph.same_as)
+            .unwrap_or(character)
     }
 
     /// The designs of alternates, in the order of their characters.
@@ -240,13 +271,17 @@ impl Designs {
         all.filter_map(|(&(character, feature), glyph)| Some((character, feature?, glyph)))
     }
 
-    /// The pieces of a word, each with its first byte, and as the character that has its design: the word's characters, or what an outline font
-    /// draws for some of them together.
+    /// The pieces of a word, each with its first byte, and as the character that has its design:
+    /// the word's characters, or what an outline font draws for some of them together.
     pub fn pieces(&self, word: &str) -> Vec<(usize, char)> {
-        self.words.get(word).cloned().unwrap_or_else(|| word.char_indices().collect())
+        self.words
+            .get(word)
+            .cloned()
+            .unwrap_or_else(|| word.char_indices().collect())
     }
 
-    /// Keeps only some characters, and their alternates. The first homoglyph of a character that goes takes its designs.
+    /// Keeps only some characters, and their alternates. The first homoglyph of a character that
+    /// goes takes its designs.
     pub fn retain(&mut self, keep: impl Fn(char) -> bool) {
         let mut heirs: BTreeMap<char, char> = BTreeMap::new();
         let mut kept = BTreeMap::new();
@@ -278,11 +313,19 @@ impl Designs {
     /// # Errors
     /// If the file is for another board, or repeats a character.
     pub fn add(&mut self, other: Self) -> Result<(), Error> {
-        if let Some(stray) = other.glyphs.values().next().filter(|_| other.board != self.board) {
+        if let Some(stray) = other
+            .glyphs
+            .values()
+            .next()
+            .filter(|_| other.board != self.board)
+        {
             let (own, board) = (&other.board, &self.board);
             let what =
                 format!("this file is for {own}, the others are for {board}; a font has one board");
-            return Err(Error { at: Some(stray.at.clone()), ..Error::new(what) });
+            return Err(Error {
+                at: Some(stray.at.clone()),
+                ..Error::new(what)
+            });
         }
         for ((character, feature), glyph) in other.glyphs {
             self.insert(character, feature, glyph)?;
@@ -305,13 +348,18 @@ impl Designs {
                 feature.map(|feature| format!("already has an alternate for {feature}"));
             let twice = alternate.unwrap_or_else(|| "is already defined".to_owned());
             let what = format!("{twice} at {there}; remove one of the two");
-            return Err(Error { at: Some(glyph.at), character: Some(character), what });
+            return Err(Error {
+                at: Some(glyph.at),
+                character: Some(character),
+                what,
+            });
         }
         self.glyphs.insert((character, feature), glyph);
         Ok(())
     }
 
-    /// Checks, once all files are read, that the original of every homoglyph and of every alternate exists and is drawn.
+    /// Checks, once all files are read, that the original of every homoglyph and of every alternate
+    /// exists and is drawn.
     ///
     /// # Errors
     /// On the first homoglyph or alternate that has none.
@@ -329,7 +377,11 @@ impl Designs {
                     format!("is the same as {original:?}, which is in none of the glyph files")
                 }
             };
-            return Err(Error { at: Some(glyph.at.clone()), character: Some(character), what });
+            return Err(Error {
+                at: Some(glyph.at.clone()),
+                character: Some(character),
+                what,
+            });
         }
         Ok(())
     }

@@ -73,7 +73,12 @@ impl Goal {
         let text = &spelled(text, |one| font.get(one).is_some());
         let word = text.trim();
         let has = |one| font.get(one).is_some();
-        let goal = |title: &str, targets| Ok(vec![Self { title: title.to_owned(), targets }]);
+        let goal = |title: &str, targets| {
+            Ok(vec![Self {
+                title: title.to_owned(),
+                targets,
+            }])
+        };
         let number = word.strip_prefix("hole").unwrap_or_default();
         let is_numbered = !number.is_empty() && number.bytes().all(|byte| byte.is_ascii_digit());
         let is_on_board = font.small().is_some_and(|(own, _)| own == *board);
@@ -85,12 +90,18 @@ impl Goal {
             return Self::characters(font, text);
         }
         if word == "any" {
-            return goal("one peg anywhere", board.each_hole().map(Hole::bit).collect());
+            return goal(
+                "one peg anywhere",
+                board.each_hole().map(Hole::bit).collect(),
+            );
         }
         let error = match board.parse_hole(word) {
             Ok(hole) if word == "centre" => return goal("one peg in the centre", vec![hole.bit()]),
             Ok(hole) => {
-                return goal(&format!("one peg in {}", board.hole_name(hole)), vec![hole.bit()]);
+                return goal(
+                    &format!("one peg in {}", board.hole_name(hole)),
+                    vec![hole.bit()],
+                );
             }
             Err(_) if word.is_empty() => {
                 return puzzle("the text has no characters: give at least one, or a pattern");
@@ -117,11 +128,18 @@ impl Goal {
         let (mut goals, mut missing) = (Vec::new(), Vec::new());
         for (at, character) in each {
             match font.get(character).and_then(Character::small_pattern) {
-                Some(found) => goals.push(Self { title: character.into(), targets: vec![found] }),
+                Some(found) => goals.push(Self {
+                    title: character.into(),
+                    targets: vec![found],
+                }),
                 None => missing.push((at, character)),
             }
         }
-        if missing.is_empty() { Ok(goals) } else { Err(NoGoal::NotInFont(missing)) }
+        if missing.is_empty() {
+            Ok(goals)
+        } else {
+            Err(NoGoal::NotInFont(missing))
+        }
     }
 }
 
@@ -142,17 +160,25 @@ fn puzzle<T>(what: impl ToString) -> Result<T, NoGoal> {
 
 /// The text has several characters where one goal is wanted.
 pub fn several(text: &str) -> NoGoal {
-    let first = text.chars().find(|one| !one.is_whitespace()).map(String::from).unwrap_or_default();
+    let first = text
+        .chars()
+        .find(|one| !one.is_whitespace())
+        .map(String::from)
+        .unwrap_or_default();
     let text = brief(text);
     NoGoal::Words(format!(
         "{text:?} has several characters: give one, such as {first:?}, or a pattern as rows of # and . with / between them, a hole for the last peg, `centre` or `any`"
     ))
 }
 
-/// Whether a text is meant as a position on a board with this number of holes: as rows of `#` and `.`, with a slip or two, as a digit
-/// for each hole, or as a code.
+/// Whether a text is meant as a position on a board with this number of holes: as rows of `#` and
+/// `.`, with a slip or two, as a digit for each hole, or as a code.
 pub fn is_drawn(holes: usize, word: &str) -> bool {
-    let count = |marks: &str| word.chars().filter(|&character| marks.contains(character)).count();
+    let count = |marks: &str| {
+        word.chars()
+            .filter(|&character| marks.contains(character))
+            .count()
+    };
     let all = word.chars().count();
     let digits = all == holes && count("01") == all;
     let rows =

@@ -1,8 +1,9 @@
-//! Peg solitaire typefaces: designs of characters, the reachable patterns near them, the choice among these, fonts whose
-//! characters carry their solutions, and font files.
+//! Peg solitaire typefaces: designs of characters, the reachable patterns near them, the choice
+//! among these, fonts whose characters carry their solutions, and font files.
 //!
-//! A font is built with the solver, in seconds. It is used without it, in milliseconds, because it contains its solutions.
-//! The library never prints and never panics on input; the same input gives the same bytes on every machine.
+//! A font is built with the solver, in seconds. It is used without it, in milliseconds, because it
+//! contains its solutions. The library never prints and never panics on input; the same input gives
+//! the same bytes on every machine.
 //!
 //! # Features
 //!

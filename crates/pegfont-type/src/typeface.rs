@@ -1,5 +1,5 @@
-//! Font files for other programs: TrueType (variable, playing the solutions, or solid) and WOFF2. Needs
-//! a [`Font`] with its solutions, never the solver, and returns bytes.
+//! Font files for other programs: TrueType (variable, playing the solutions, or solid) and WOFF2.
+//! Needs a [`Font`] with its solutions, never the solver, and returns bytes.
 
 mod labels;
 mod ttf;
@@ -11,7 +11,8 @@ use pegfont_base::memory;
 pub use labels::Labels;
 pub use ttf::Metrics;
 
-/// The tag of the axis that takes jumps back, from 0 (the letter) to at least 32 (the start position).
+/// The tag of the axis that takes jumps back, from 0 (the letter) to at least 32 (the start
+/// position).
 pub const REWIND_AXIS: &str = "RWND";
 /// The tag of the axis that marks empty holes, from 0 (no marks) to 100 (full-size dots).
 pub const HOLE_AXIS: &str = "HOLE";
@@ -44,8 +45,8 @@ pub enum Style {
     /// Round pegs that move on the axes [`REWIND_AXIS`] and [`HOLE_AXIS`].
     #[default]
     Variable,
-    /// Pegs that stand still and fill the cells of their holes, so that neighbours touch. For text too small
-    /// to show single pegs.
+    /// Pegs that stand still and fill the cells of their holes, so that neighbours touch. For text
+    /// too small to show single pegs.
     Solid,
 }
 
@@ -67,14 +68,18 @@ pub enum Style {
 /// ```
 ///
 /// # Errors
-/// If the font is empty, too large for the format, takes more memory than there is, or a label is too long.
+/// If the font is empty, too large for the format, takes more memory than there is, or a label is
+/// too long.
 pub fn export(
     font: &Font,
     labels: &Labels,
     format: Format,
     style: Style,
 ) -> Result<Vec<u8>, Error> {
-    ensure!(!font.characters().is_empty(), "the font has no characters to export");
+    ensure!(
+        !font.characters().is_empty(),
+        "the font has no characters to export"
+    );
     labels.check()?;
     let board = font.board();
     ensure!(
@@ -89,7 +94,10 @@ pub fn export(
         return Ok(truetype);
     }
     // Brotli's tables: 57 MiB were measured for a file of 200 kB, and 40 MiB for a small one.
-    memory::require("compressing the font", (64 << 20) + 16 * truetype.len() as u64)?;
+    memory::require(
+        "compressing the font",
+        (64 << 20) + 16 * truetype.len() as u64,
+    )?;
     ttf2woff2::encode_no_transform(&truetype, ttf2woff2::BrotliQuality::default())
         .map_err(|error| Error::new(format_args!("the font can't be compressed: {error}")))
 }
@@ -97,13 +105,15 @@ pub fn export(
 /// The most columns and rows of a font file, whose coordinates have 16 bits.
 const MOST_SIDE: usize = 300;
 
-/// A bound on the memory that packing the variations takes, for every jump of every character: 254 bytes per hole were measured
-/// on 5 x 7. The packing itself can't be refused memory.
+/// A bound on the memory that packing the variations takes, for every jump of every character: 254
+/// bytes per hole were measured on 5 x 7. The packing itself can't be refused memory.
 fn variation_bytes(font: &Font) -> u64 {
-    let jumps = font.forms().map(|character| character.solution.jumps().len());
+    let jumps = font
+        .forms()
+        .map(|character| character.solution.jumps().len());
     320 * (jumps.sum::<usize>() * font.board().holes()) as u64
 }
 
-/// Blanks that every font file has. The thin space is as wide as the others: a narrower one would shift the text behind
-/// it off the grid of pegs.
+/// Blanks that every font file has. The thin space is as wide as the others: a narrower one would
+/// shift the text behind it off the grid of pegs.
 const BLANKS: [char; 3] = [' ', '\u{a0}', '\u{2009}'];

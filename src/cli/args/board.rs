@@ -1,4 +1,5 @@
-//! The board, the start and the finish of a game, and the positions that can be reached: solved, or from a set or a table on disk.
+//! The board, the start and the finish of a game, and the positions that can be reached: solved, or
+//! from a set or a table on disk.
 
 use std::path::{Path, PathBuf};
 
@@ -17,7 +18,8 @@ use pegfont_type::font::Font;
 /// The board and the start position, or the record of what a start leads to.
 #[derive(Args)]
 pub struct BoardArgs {
-    /// The board: WxH, english, french, wiegleb, diamond, triangle15, line9, or a picture file [default: 5x7]
+    /// The board: WxH, english, french, wiegleb, diamond, triangle15, line9, or a picture file
+    /// [default: 5x7]
     #[arg(long, value_name = "NAME|FILE")]
     board: Option<String>,
 
@@ -42,12 +44,20 @@ impl BoardArgs {
         if let Some(path) = &self.reachable {
             let record = open(path)?;
             let (board, start) = (record.board().clone(), record.start());
-            return Ok(Begun { board, start, record: Some(record) });
+            return Ok(Begun {
+                board,
+                start,
+                record: Some(record),
+            });
         }
         let name = self.board.as_deref().unwrap_or("5x7");
         let (board, drawn) = read_small_board(name).context("--board")?;
         let start = start_on(&board, self.start.as_deref())?.unwrap_or(drawn);
-        Ok(Begun { board, start, record: None })
+        Ok(Begun {
+            board,
+            start,
+            record: None,
+        })
     }
 
     /// Reads board and start. What isn't given is that of the font.
@@ -55,7 +65,11 @@ impl BoardArgs {
         match (font.small(), &self.board, &self.reachable) {
             (Some((board, start)), None, None) => {
                 let start = start_on(&board, self.start.as_deref())?.unwrap_or(start);
-                Ok(Begun { board, start, record: None })
+                Ok(Begun {
+                    board,
+                    start,
+                    record: None,
+                })
             }
             _ => self.read(),
         }
@@ -77,7 +91,8 @@ pub fn is_board_picture(name: &str) -> bool {
     Path::new(name).is_file() || is_input(Path::new(name))
 }
 
-/// The board of this name or in this file, and its start: the position drawn in the file, or the central vacancy.
+/// The board of this name or in this file, and its start: the position drawn in the file, or the
+/// central vacancy.
 pub fn read_board(name: &str) -> Result<(Board, Position)> {
     if is_board_picture(name) {
         let path = Path::new(name);
@@ -87,7 +102,10 @@ pub fn read_board(name: &str) -> Result<(Board, Position)> {
         BoardError::UnknownName { .. } => {
             let families = ["5x7", "triangle15", "line9"];
             let names = BOARD_NAMES.iter().map(|board| board.0).chain(families);
-            usage!("{error}; nor is it a picture file{}", did_you_mean(name, names))
+            usage!(
+                "{error}; nor is it a picture file{}",
+                did_you_mean(name, names)
+            )
         }
         error => usage!("{error}"),
     })?;
@@ -146,28 +164,35 @@ pub fn open(path: &Path) -> Result<Box<dyn Record>> {
     })
 }
 
-/// The set that was opened, which must be for this board and, if one is given, this start; or else the board, solved from that start, or
-/// from the `usual` one.
+/// The set that was opened, which must be for this board and, if one is given, this start; or else
+/// the board, solved from that start, or from the `usual` one.
 pub fn known(
     opened: Option<Box<dyn Record>>,
     board: &SmallBoard,
     start: Option<Bitboard>,
     usual: Bitboard,
 ) -> Result<Box<dyn Record>> {
-    let Some(set) = opened else { return Ok(Box::new(solved(board, start.unwrap_or(usual))?)) };
+    let Some(set) = opened else {
+        return Ok(Box::new(solved(board, start.unwrap_or(usual))?));
+    };
     let found = set.board();
     if found != board {
         bail!("--reachable: the set is for {found}, not for {board}")
     }
     if start.is_some_and(|start| start != set.start()) {
-        bail!("--reachable: the set is for another start:\n{}", found.picture(set.start()))
+        bail!(
+            "--reachable: the set is for another start:\n{}",
+            found.picture(set.start())
+        )
     }
     Ok(set)
 }
 
 /// Solves a board with a progress bar.
 pub fn solved(board: &SmallBoard, start: Bitboard) -> Result<Reachable> {
-    let solved = watched("solving", |progress| Reachable::solve(board, start, progress));
+    let solved = watched("solving", |progress| {
+        Reachable::solve(board, start, progress)
+    });
     solved.map_err(|error| too_large(board, error))
 }
 

@@ -1,4 +1,5 @@
-//! Films and pictures, for the commands that make them: their options, checked before any work, and where they go.
+//! Films and pictures, for the commands that make them: their options, checked before any work, and
+//! where they go.
 
 mod look;
 mod size_and_time;
@@ -27,7 +28,8 @@ pub struct FilmArgs {
     #[command(flatten)]
     look: Colours,
 
-    /// Write the last jump under each board of a still. Names of columns and rows stand beside it; in one large game, it is the round
+    /// Write the last jump under each board of a still. Names of columns and rows stand beside it;
+    /// in one large game, it is the round
     #[arg(long, help_heading = "Look")]
     captions: bool,
 
@@ -36,8 +38,8 @@ pub struct FilmArgs {
     #[command(flatten)]
     time: TimeArgs,
 
-    /// The file to write; can be repeated. - plays in the terminal, or with --format writes to standard output [default: a file
-    /// in output/, named after the text or game]
+    /// The file to write; can be repeated. - plays in the terminal, or with --format writes to
+    /// standard output [default: a file in output/, named after the text or game]
     #[arg(short, long, value_name = "FILE", help_heading = "Output")]
     output: Vec<PathBuf>,
 
@@ -65,7 +67,11 @@ pub enum Content {
 impl Content {
     /// A game with this end.
     pub fn game(end: &Solution) -> Self {
-        if is_code(end.board(), &end.end()) { Self::Code } else { Self::Game }
+        if is_code(end.board(), &end.end()) {
+            Self::Code
+        } else {
+            Self::Game
+        }
     }
 
     fn is_game(self) -> bool {
@@ -77,11 +83,13 @@ impl Content {
 #[derive(Args)]
 #[command(next_help_heading = "Stills")]
 pub struct StillArgs {
-    /// Draw one moment. It is after this many jumps of each letter, after this many rounds of one game, or at the end
+    /// Draw one moment. It is after this many jumps of each letter, after this many rounds of one
+    /// game, or at the end
     #[arg(long, value_name = "NUMBER|end", conflicts_with = "storyboard", value_parser = moment)]
     at: Option<Still>,
 
-    /// Draw the game as a strip. It has at most this many boards for a letter, or `all`, with arrows for the jumps [default: 6]
+    /// Draw the game as a strip. It has at most this many boards for a letter, or `all`, with
+    /// arrows for the jumps [default: 6]
     #[arg(long, value_name = "BOARDS|all", num_args = 0..=1, require_equals = true, default_missing_value = "6", value_parser = boards)]
     storyboard: Option<Still>,
 }
@@ -117,7 +125,8 @@ pub struct Plan<'a> {
 }
 
 impl FilmArgs {
-    /// A game in rounds as it plays. The steps of a still are as early as possible, unless they come one after the other.
+    /// A game in rounds as it plays. The steps of a still are as early as possible, unless they
+    /// come one after the other.
     pub fn in_order(&self, game: Solution, still: Option<Still>) -> Solution {
         match game.is_in_rounds() && still.is_none() {
             _ if self.time.is_sequence() => game.one_at_a_time(),
@@ -134,11 +143,18 @@ impl FilmArgs {
         let place = |path| self.place(path, still.is_some(), content.is_game());
         let places = match &self.output[..] {
             [] => vec![OutputFile::new(&usual_path(name, "", usual), usual)?],
-            given => given.iter().map(|path| place(path)).collect::<Result<_>>()?,
+            given => given
+                .iter()
+                .map(|path| place(path))
+                .collect::<Result<_>>()?,
         };
         self.check(&places, content, still)?;
         let is_strip = matches!(still, Some(Still::Storyboard(_)));
-        let usual = if is_strip { Size::Within(1200) } else { Size::default() };
+        let usual = if is_strip {
+            Size::Within(1200)
+        } else {
+            Size::default()
+        };
         let size = self.size.size.or(preset.size).unwrap_or(usual);
         let fills = matches!(size, Size::Exactly(..));
         let plays = match still {
@@ -146,10 +162,22 @@ impl FilmArgs {
             None => places.iter().any(|place| !place.format.is_still()),
         };
         let (theme, dark) =
-            self.look.read(preset.emoji, fills, (content == Content::Code, plays))?;
+            self.look
+                .read(preset.emoji, fills, (content == Content::Code, plays))?;
         let loops = self.time.loops.unwrap_or(0);
-        let view = View { captions: self.captions, size, loops, dark, ..View::new(theme) };
-        Ok(Plan { options: self, still, places, view })
+        let view = View {
+            captions: self.captions,
+            size,
+            loops,
+            dark,
+            ..View::new(theme)
+        };
+        Ok(Plan {
+            options: self,
+            still,
+            places,
+            view,
+        })
     }
 
     /// A file that was given, with what decides its format.
@@ -206,8 +234,16 @@ impl FilmArgs {
         let timed = given::<TimeArgs>().filter(|option| !(option == "--order" && is_ordered));
         let option = |is_given: bool, option: &str| is_given.then(|| option.to_owned());
         let rules = [
-            (given::<SizeArgs>().or(coloured), any(&Format::is_picture), "a picture"),
-            (option(limits != Limits::NONE, "--for"), any(&|it| needs.contains(&it)), &*needs_file),
+            (
+                given::<SizeArgs>().or(coloured),
+                any(&Format::is_picture),
+                "a picture",
+            ),
+            (
+                option(limits != Limits::NONE, "--for"),
+                any(&|it| needs.contains(&it)),
+                &*needs_file,
+            ),
             (
                 option(self.look.has_dark_theme(), "--theme LIGHT,DARK"),
                 any(&|format| format == Format::Svg),
@@ -218,7 +254,11 @@ impl FilmArgs {
                 any(&is_still),
                 "a still: add --at end or --storyboard, or write a .png",
             ),
-            (timed, any(&|format| !is_still(format)), "an animation, and this is a still"),
+            (
+                timed,
+                any(&|format| !is_still(format)),
+                "an animation, and this is a still",
+            ),
         ];
         for (option, is_met, needed) in rules {
             if let Some(option) = option.filter(|_| !is_met) {
@@ -230,32 +270,41 @@ impl FilmArgs {
 }
 
 impl Plan<'_> {
-    /// How a picture with a width and a height looks, for which lines are broken where the boards are largest.
+    /// How a picture with a width and a height looks, for which lines are broken where the boards
+    /// are largest.
     pub fn shaped(&self) -> Option<&View> {
         Some(&self.view).filter(|view| matches!(view.size, Size::Exactly(..)))
     }
 
-    /// A text, `set` in lines of the length that is given, or else in those for which the boards are largest.
+    /// A text, `set` in lines of the length that is given, or else in those for which the boards
+    /// are largest.
     pub fn in_lines(
         &self,
         lines: &Wrapping,
         set: impl Fn(usize) -> Result<Setting>,
     ) -> Result<Setting> {
         let usual = set(lines.wrap.unwrap_or(WRAP))?;
-        Ok(match lines.wrap.is_some() || matches!(self.still, Some(Still::Storyboard(_))) {
-            true => usual,
-            false => self.view.in_lines(&set(usize::MAX)?, usual),
-        })
+        Ok(
+            match lines.wrap.is_some() || matches!(self.still, Some(Still::Storyboard(_))) {
+                true => usual,
+                false => self.view.in_lines(&set(usize::MAX)?, usual),
+            },
+        )
     }
 
     /// Writes films and stills of a setting, or plays them.
     pub fn write(&self, setting: &Setting) -> Result<()> {
-        let scenes = self.places.iter().map(|it| Ok((self.scene(it.format, setting)?, it)));
+        let scenes = self
+            .places
+            .iter()
+            .map(|it| Ok((self.scene(it.format, setting)?, it)));
         let mut scenes: Vec<(Scene, &OutputFile)> = scenes.collect::<Result<_>>()?;
         // A game took a search, so it is kept first.
         scenes.sort_by_key(|(_, file)| file.format != Format::Game);
         let limits = self.options.size.preset().limits;
-        scenes.iter().try_for_each(|(scene, file)| put_film(scene, file, limits))
+        scenes
+            .iter()
+            .try_for_each(|(scene, file)| put_film(scene, file, limits))
     }
 
     /// What a place gets: one film, or those of the words of an emoji, one after the other.
@@ -269,24 +318,40 @@ impl Plan<'_> {
         // The words of an emoji would be too small side by side.
         let has_words = !preset.emoji.is_empty() && !still;
         let has_frames = matches!(format, Format::Gif | Format::Apng);
-        let settings = if has_words && has_frames { setting.words() } else { vec![setting] };
+        let settings = if has_words && has_frames {
+            setting.words()
+        } else {
+            vec![setting]
+        };
         let mut films = Vec::new();
         for setting in settings {
-            let geometry = format.is_picture().then(|| Geometry::new(&setting, &self.view));
+            let geometry = format
+                .is_picture()
+                .then(|| Geometry::new(&setting, &self.view));
             let geometry = geometry.transpose().map_err(usage)?;
-            if let Some(Geometry { pitch: pitch @ ..FINEST, .. }) = geometry {
+            if let Some(Geometry {
+                pitch: pitch @ ..FINEST,
+                ..
+            }) = geometry
+            {
                 let text = setting.text();
                 note!(
                     "warning: {text:?} has {pitch} pixels for each hole, too few to be read: take a shorter text, more lines (\\n), or a larger --size"
                 );
             }
-            let mut timing = self.options.time.timing(format, &preset, setting.letters().len())?;
+            let mut timing = self
+                .options
+                .time
+                .timing(format, &preset, setting.letters().len())?;
             timing.begins_at_end &= films.is_empty();
             films.push(Timeline::new(setting, timing).map_err(usage)?);
         }
         let then = films.split_off(1);
         let show = if still { Scene::finished } else { Scene::film };
-        Ok(Scene { then, ..show(films.remove(0), self.view.clone()) })
+        Ok(Scene {
+            then,
+            ..show(films.remove(0), self.view.clone())
+        })
     }
 }
 
@@ -297,7 +362,13 @@ fn format() -> impl TypedValueParser<Value = Format> {
 
 /// `output/NAME.gif`, where `title` has a dash for each character that is not a letter or digit.
 pub fn usual_path(title: &str, suffix: &str, format: Format) -> PathBuf {
-    let plain = |character: char| if character.is_alphanumeric() { character } else { '-' };
+    let plain = |character: char| {
+        if character.is_alphanumeric() {
+            character
+        } else {
+            '-'
+        }
+    };
     let name: String = title.to_lowercase().chars().map(plain).take(60).collect();
     let name = match name.trim_matches('-') {
         "" => "pegs",

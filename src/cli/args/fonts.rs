@@ -21,8 +21,9 @@ pub struct FontArgs {
     #[arg(long, value_name = "FILE")]
     font: Option<PathBuf>,
 
-    /// Show the alternates of a feature in place of their characters: zero, ss01, ss02 or ss03. With several, such as ss01,ss02, a character
-    /// that has them takes turns in a text: itself, then each of these
+    /// Show the alternates of a feature in place of their characters: zero, ss01, ss02 or ss03.
+    /// With several, such as ss01,ss02, a character that has them takes turns in a text: itself,
+    /// then each of these
     #[arg(long, value_name = "FEATURES", value_delimiter = ',', value_parser = feature, hide_short_help = true)]
     feature: Vec<Feature>,
 }
@@ -40,14 +41,22 @@ impl FontArgs {
             None => Font::builtin()?.clone(),
         };
         font.show(&self.feature);
-        let labels = if self.is_given() { Labels::of(&font) } else { Labels::builtin(&font) };
+        let labels = if self.is_given() {
+            Labels::of(&font)
+        } else {
+            Labels::builtin(&font)
+        };
         Ok((font, labels))
     }
 
     /// The font. The built-in font completes it if it has its board and start.
     pub fn completed(&self) -> Result<Font> {
         let (font, _) = self.read()?;
-        Ok(if self.is_given() { font.followed_by(Font::builtin()?) } else { font })
+        Ok(if self.is_given() {
+            font.followed_by(Font::builtin()?)
+        } else {
+            font
+        })
     }
 
     /// The designs for one game that leaves a text, with cells of any size.
@@ -59,7 +68,10 @@ impl FontArgs {
             let blank: Vec<String> = designs.skipped.iter().map(char::to_string).collect();
             if !blank.is_empty() {
                 let path = path.display();
-                note!("warning: {path}: blank, so counted as missing: {}", blank.join(" "));
+                note!(
+                    "warning: {path}: blank, so counted as missing: {}",
+                    blank.join(" ")
+                );
             }
             return Ok(designs);
         }
@@ -73,7 +85,9 @@ impl FontArgs {
     /// The usual name of a file that is made of the font.
     pub fn usual_file(&self, ending: &str) -> PathBuf {
         let path = self.font.as_deref().filter(|path| !is_input(path));
-        let stem = path.and_then(Path::file_stem).map_or("pegfont".into(), OsStr::to_string_lossy);
+        let stem = path
+            .and_then(Path::file_stem)
+            .map_or("pegfont".into(), OsStr::to_string_lossy);
         Path::new(OUTPUT).join(format!("{stem}.{ending}"))
     }
 }
@@ -82,7 +96,9 @@ impl FontArgs {
 pub fn contents(font: &Font) -> Vec<String> {
     let [characters, alternates] = [font.characters().len(), font.alternates().len()];
     let alternates = (alternates > 0).then(|| counted(alternates, "alternate"));
-    std::iter::once(counted(characters, "character")).chain(alternates).collect()
+    std::iter::once(counted(characters, "character"))
+        .chain(alternates)
+        .collect()
 }
 
 /// The letter without its marks, if it has any.
@@ -97,12 +113,18 @@ pub fn without_marks(letter: char) -> Option<char> {
 pub fn unmarked(font: &Font, letters: impl Iterator<Item = char>) -> String {
     let plain = |letter| without_marks(letter).filter(|&plain| font.get(plain).is_some());
     let plain: String = letters.filter_map(plain).collect();
-    if plain.is_empty() { plain } else { format!("; without marks: {plain}") }
+    if plain.is_empty() {
+        plain
+    } else {
+        format!("; without marks: {plain}")
+    }
 }
 
 /// Refuses characters of `--only` that are lacking, with what one of them is, or several are.
 pub fn require_all(only: &str, has: impl Fn(char) -> bool, [is, are]: [&str; 2]) -> Result<()> {
-    let missing = only.chars().filter(|&one| !has(one) && !one.is_whitespace());
+    let missing = only
+        .chars()
+        .filter(|&one| !has(one) && !one.is_whitespace());
     let missing: Vec<String> = missing.map(quoted).collect();
     match missing.len() {
         0 => Ok(()),
@@ -133,6 +155,10 @@ fn read_font(path: &Path) -> Result<Font> {
     }
     let text = read_kind(path, "[[character]]")?;
     Font::parse(&text).map_err(|error| {
-        anyhow!("{}:{error}{}", path.display(), other_kind(&text, "[[character]]"))
+        anyhow!(
+            "{}:{error}{}",
+            path.display(),
+            other_kind(&text, "[[character]]")
+        )
     })
 }

@@ -21,14 +21,16 @@ pub struct GlyphArgs {
     #[arg(long, value_name = "NAME|FILE")]
     board: Option<String>,
 
-    /// The size of a TrueType or OpenType font, in pixels per em [default: that of a pixel font, or 8]
+    /// The size of a TrueType or OpenType font, in pixels per em [default: that of a pixel font, or
+    /// 8]
     #[arg(long, value_name = "PIXELS", value_parser = whole::<u32>(4..=64))]
     pixels: Option<u32>,
 }
 
 impl GlyphArgs {
-    /// Reads the designs of all characters or of those in `only`: from these files, or the built-in ones if no file is given. A BDF font
-    /// is placed on the board so that most of its characters fit.
+    /// Reads the designs of all characters or of those in `only`: from these files, or the built-in
+    /// ones if no file is given. A BDF font is placed on the board so that most of its characters
+    /// fit.
     pub fn read(&self, files: &[PathBuf], only: Option<&str>) -> Result<Designs> {
         refuse_pixels(self.pixels, files)?;
         let [first, others @ ..] = files else {
@@ -46,7 +48,11 @@ impl GlyphArgs {
 
     /// The board and its start, if one was given.
     fn given(&self) -> Result<Option<(Board, Position)>> {
-        self.board.as_deref().map(read_board).transpose().context("--board")
+        self.board
+            .as_deref()
+            .map(read_board)
+            .transpose()
+            .context("--board")
     }
 
     /// The board, if one was given, where it must be enumerated.
@@ -58,13 +64,24 @@ impl GlyphArgs {
     /// The position in the picture of the board, if one was given.
     pub fn drawn(&self) -> Result<Option<Bitboard>> {
         let is_drawn = self.board.as_deref().is_some_and(is_board_picture);
-        Ok(self.given()?.filter(|_| is_drawn).and_then(|(_, start)| start.bits()))
+        Ok(self
+            .given()?
+            .filter(|_| is_drawn)
+            .and_then(|(_, start)| start.bits()))
     }
 
     fn read_file(&self, path: &Path, only: Option<&str>) -> Result<Designs> {
-        let (name, board) = (path.display().to_string(), self.given()?.map(|(board, _)| board));
+        let (name, board) = (
+            path.display().to_string(),
+            self.given()?.map(|(board, _)| board),
+        );
         let only = only.map(str::to_owned);
-        let fitting = Fitting { board, only, tight: false, pixels: self.pixels };
+        let fitting = Fitting {
+            board,
+            only,
+            tight: false,
+            pixels: self.pixels,
+        };
         if let Some(designs) = read_font_file(path, &fitting)? {
             return Ok(designs);
         }
@@ -96,9 +113,15 @@ pub fn refuse_pixels(pixels: Option<u32>, files: &[PathBuf]) -> Result<()> {
     Ok(())
 }
 
-/// The characters of a text in a font for other programs or a glyph file, on a board of any size; `None` if it is another file.
+/// The characters of a text in a font for other programs or a glyph file, on a board of any size;
+/// `None` if it is another file.
 pub fn read_designs(path: &Path, pixels: Option<u32>, text: &str) -> Result<Option<Designs>> {
-    let fitting = Fitting { board: None, only: Some(text.to_owned()), tight: true, pixels };
+    let fitting = Fitting {
+        board: None,
+        only: Some(text.to_owned()),
+        tight: true,
+        pixels,
+    };
     let designs = read_font_file(path, &fitting)?;
     if designs.is_some() || !has_ending(path, "toml") {
         return Ok(designs);
@@ -131,27 +154,35 @@ fn read_font_file(path: &Path, fitting: &Fitting) -> Result<Option<Designs>> {
     if let Some(more @ 1..) = designs.notes.len().checked_sub(NOTES) {
         note!("warning: {name}: {} more", counted(more, "note"));
     }
-    if let Some(native) = designs.native.filter(|&native| native != fitting.usual_pixels()) {
+    if let Some(native) = designs
+        .native
+        .filter(|&native| native != fitting.usual_pixels())
+    {
         note!("{name}: drawn at {native} pixels per em, its own size");
     }
     Ok(Some(designs))
 }
 
-/// The kind of a font for other programs. Not all of its characters can be reached, so that no text is set in it without one game.
+/// The kind of a font for other programs. Not all of its characters can be reached, so that no text
+/// is set in it without one game.
 pub fn font_kind(path: &Path) -> Result<Option<FontFile>> {
     FontFile::of(&path.to_string_lossy()).map_err(usage)
 }
 
 fn has_ending(path: &Path, ending: &str) -> bool {
-    path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case(ending))
+    path.extension()
+        .is_some_and(|extension| extension.eq_ignore_ascii_case(ending))
 }
 
 /// Whether a name is that of a picture.
 pub fn is_picture(path: &Path) -> bool {
-    PICTURE_ENDINGS.iter().any(|ending| has_ending(path, ending))
+    PICTURE_ENDINGS
+        .iter()
+        .any(|ending| has_ending(path, ending))
 }
 
-/// Whether a name is that of a picture, or standard input, where one comes from a file or a program.
+/// Whether a name is that of a picture, or standard input, where one comes from a file or a
+/// program.
 pub fn shows_picture(path: &Path) -> Result<bool> {
     let is_piped = is_input(path) && !stdin().is_terminal();
     Ok(is_picture(path) || is_piped && has_picture(&read_bytes(path)?))

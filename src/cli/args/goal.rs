@@ -1,4 +1,5 @@
-//! What `play`, `puzzle` and `sheet` are about: a board, a start and targets, or a game in a file; why some can't be reached.
+//! What `play`, `puzzle` and `sheet` are about: a board, a start and targets, or a game in a file;
+//! why some can't be reached.
 
 use std::hash::{BuildHasher as _, RandomState};
 use std::mem::take;
@@ -82,7 +83,12 @@ impl GoalArgs {
                 refuse!("{name} has no known solution: take jumps back in pegfont play {name}");
             }
             let font = self.font.completed()?;
-            return Ok(Asked { font, record: None, games: vec![game], is_ending: false });
+            return Ok(Asked {
+                font,
+                record: None,
+                games: vec![game],
+                is_ending: false,
+            });
         }
         let text = self.target.clone().map_or_else(easy, Ok)?;
         let font = self.font.completed()?;
@@ -90,13 +96,18 @@ impl GoalArgs {
         let board = &begun.board;
         if self.font.is_given() && **board != *font.board() {
             let why = "a puzzle needs a board that can be enumerated".to_owned();
-            let why = if font.small().is_none() { why } else { format!("the game on {board}") };
+            let why = if font.small().is_none() {
+                why
+            } else {
+                format!("the game on {board}")
+            };
             refuse!("--font: {} is on {}, and {why}", font.name(), font.board());
         }
         Asked::new(font, begun, &text)
     }
 
-    /// The one game that is asked for, after these jumps. That of a file [goes on](Self::goes_on) unless it is to begin elsewhere.
+    /// The one game that is asked for, after these jumps. That of a file [goes on](Self::goes_on)
+    /// unless it is to begin elsewhere.
     pub fn read_game(&self, jumps: Option<&str>) -> Result<Game> {
         if let Some(path) = self.goes_on()?.filter(|_| jumps.is_none()) {
             return read_game(path);
@@ -120,7 +131,9 @@ impl GoalArgs {
     /// The file of a game, if the target is one. It decides everything that other options could.
     pub fn own_file(&self) -> Result<Option<&Path>> {
         let target = self.target.as_deref().map(Path::new);
-        let Some(path) = target.filter(|path| is_game(path)) else { return Ok(None) };
+        let Some(path) = target.filter(|path| is_game(path)) else {
+            return Ok(None);
+        };
         if self.font.is_given() || self.board.is_given() {
             let name = path.display();
             refuse!("{name} has a board: leave out --font, --board, --start and --reachable")
@@ -131,7 +144,15 @@ impl GoalArgs {
 
 impl Asked {
     /// The games to what a text names, on a board from a start.
-    pub fn new(font: Font, Begun { board, start, record }: Begun, text: &str) -> Result<Self> {
+    pub fn new(
+        font: Font,
+        Begun {
+            board,
+            start,
+            record,
+        }: Begun,
+        text: &str,
+    ) -> Result<Self> {
         let goals = Goal::parse_all(&board, &font, text).map_err(|error| match &error {
             NoGoal::NotInFont(all) => {
                 usage!("{error}{}", unmarked(&font, all.iter().map(|it| it.1)))
@@ -143,17 +164,31 @@ impl Asked {
         let games = goals.into_iter().map(|goal| {
             // Before any work begins.
             if goal.targets.iter().all(excluded) {
-                bail!("{} {}; try another --start", goal.title, Reachability::OtherClass);
+                bail!(
+                    "{} {}; try another --start",
+                    goal.title,
+                    Reachability::OtherClass
+                );
             }
             Ok(Game::new(&board, start, goal.targets)?.titled(goal.title))
         });
         let games = games.collect::<Result<_>>()?;
-        Ok(Self { font, record, games, is_ending: false })
+        Ok(Self {
+            font,
+            record,
+            games,
+            is_ending: false,
+        })
     }
 
-    /// Puzzles whose solutions have the fewest moves, unless a game brings its own: the font's, if it has the figures of all, or solved.
+    /// Puzzles whose solutions have the fewest moves, unless a game brings its own: the font's, if
+    /// it has the figures of all, or solved.
     pub fn graded(&mut self) -> Result<Vec<Puzzle>> {
-        let known = |game| self.font.puzzle(game).filter(|puzzle| puzzle.figures.is_some());
+        let known = |game| {
+            self.font
+                .puzzle(game)
+                .filter(|puzzle| puzzle.figures.is_some())
+        };
         let known: Option<Vec<Puzzle>> = self.games.iter().map(known).collect();
         known.map_or_else(|| self.solve(), Ok)
     }
@@ -171,7 +206,10 @@ impl Asked {
         if let Some(known) = game.solution() {
             return Ok(Puzzle::of(game, known.clone()));
         }
-        let is_rewound = self.record.as_ref().is_some_and(|record| record.whole().is_none());
+        let is_rewound = self
+            .record
+            .as_ref()
+            .is_some_and(|record| record.whole().is_none());
         if let Some(own) = self.font.puzzle(game).filter(|_| !is_rewound) {
             return Ok(own);
         }
@@ -181,7 +219,11 @@ impl Asked {
         let found = targets.iter().find_map(rewound).transpose();
         match found {
             Ok(Some(solution)) => Ok(Puzzle::of(game, solution)),
-            none => Err(out_of_reach(Some(record), game, none.err().unwrap_or(Error::Unreachable))),
+            none => Err(out_of_reach(
+                Some(record),
+                game,
+                none.err().unwrap_or(Error::Unreachable),
+            )),
         }
     }
 
@@ -197,7 +239,9 @@ impl Asked {
 
     pub fn solve(&mut self) -> Result<Vec<Puzzle>> {
         let games = take(&mut self.games);
-        let counted = games.iter().find(|game| game.solution().is_none() && !self.is_ending);
+        let counted = games
+            .iter()
+            .find(|game| game.solution().is_none() && !self.is_ending);
         let record = counted.map(|game| self.record(game)).transpose()?;
         watched("analysing", |progress| {
             let solve = |(game, part): (&Game, _)| {
@@ -209,9 +253,15 @@ impl Asked {
     }
 }
 
-/// The last jumps of a puzzle as a game: those of its solution, or of the way of this number among [others](Puzzle::endings).
+/// The last jumps of a puzzle as a game: those of its solution, or of the way of this number among
+/// [others](Puzzle::endings).
 pub fn ending(whole: &Puzzle, jumps: usize, seed: Option<u64>, number: usize) -> Result<Game> {
-    let Puzzle { title, targets, solution, .. } = whole;
+    let Puzzle {
+        title,
+        targets,
+        solution,
+        ..
+    } = whole;
     let game = Game::new(solution.board(), solution.start().clone(), targets.clone())?;
     let game = game.titled(title);
     let Some(own) = game.ending(solution, jumps) else {
@@ -226,10 +276,13 @@ pub fn ending(whole: &Puzzle, jumps: usize, seed: Option<u64>, number: usize) ->
 fn easy() -> Result<String> {
     let place = RandomState::new().hash_one(0) as usize % 10;
     let name = Font::builtin()?.easiest().nth(place);
-    Ok(name.context("the built-in font has few letters")?.to_string())
+    Ok(name
+        .context("the built-in font has few letters")?
+        .to_string())
 }
 
-/// Why a game can't be solved; to a single pattern that can't be reached, with the nearest patterns that can.
+/// Why a game can't be solved; to a single pattern that can't be reached, with the nearest patterns
+/// that can.
 fn out_of_reach(record: Option<&dyn Record>, game: &Game, error: Error) -> anyhow::Error {
     let title = &*game.title;
     let (Some(record), [target], Error::OtherClass | Error::Unreachable) =
@@ -242,10 +295,17 @@ fn out_of_reach(record: Option<&dyn Record>, game: &Game, error: Error) -> anyho
         Err(error) => return error.into(),
     };
     let near = near.iter().map(|near| {
-        format!("differs in {}\n{}", near.distance, record.board().picture(near.pattern))
+        format!(
+            "differs in {}\n{}",
+            near.distance,
+            record.board().picture(near.pattern)
+        )
     });
     match &near.collect::<Vec<_>>()[..] {
         [] => anyhow!("{title} {why}; neither can any pattern within {MAX_DISTANCE} holes"),
-        all => anyhow!("{title} {why}; the nearest reachable patterns:\n{}", side_by_side(all)),
+        all => anyhow!(
+            "{title} {why}; the nearest reachable patterns:\n{}",
+            side_by_side(all)
+        ),
     }
 }

@@ -24,22 +24,30 @@ pub fn is_input(path: &Path) -> bool {
 
 /// What a file is called in messages.
 pub fn name_of(path: &Path) -> String {
-    if is_input(path) { "standard input".to_owned() } else { path.display().to_string() }
+    if is_input(path) {
+        "standard input".to_owned()
+    } else {
+        path.display().to_string()
+    }
 }
 
-/// A mistake in a file. If the error begins with its line and column, the file's name goes before them as editors expect:
-/// `file:line:column: what`.
+/// A mistake in a file. If the error begins with its line and column, the file's name goes before
+/// them as editors expect: `file:line:column: what`.
 pub fn in_file(path: &Path, error: impl std::fmt::Display) -> anyhow::Error {
     let (name, error) = (name_of(path), error.to_string());
     let is_placed = error.starts_with(|first: char| first.is_ascii_digit());
     anyhow!("{name}:{}{error}", if is_placed { "" } else { " " })
 }
 
-/// Reads a game, such as `pegfont one-game -o FILE.game` or `pegfont play` writes. A text may have the name of a game.
+/// Reads a game, such as `pegfont one-game -o FILE.game` or `pegfont play` writes. A text may have
+/// the name of a game.
 pub fn read_game(path: &Path) -> Result<Game> {
     if !path.exists() {
         let file = path.display();
-        bail!("can't read {file}: No such file or directory{}", as_text(&file.to_string()));
+        bail!(
+            "can't read {file}: No such file or directory{}",
+            as_text(&file.to_string())
+        );
     }
     let text = read_kind(path, "pegfont_game")?;
     let other = || other_kind(&text, "pegfont_game");
@@ -59,10 +67,12 @@ pub fn whole<N: TryFrom<u64>>(
 ) -> impl Fn(&str) -> Result<N, String> + Clone {
     move |text| {
         let number = text.parse().ok().filter(|number| range.contains(number));
-        number.and_then(|number: u64| N::try_from(number).ok()).ok_or_else(|| {
-            let (least, most) = (grouped(*range.start()), grouped(*range.end()));
-            format!("write a whole number from {least} to {most}")
-        })
+        number
+            .and_then(|number: u64| N::try_from(number).ok())
+            .ok_or_else(|| {
+                let (least, most) = (grouped(*range.start()), grouped(*range.end()));
+                format!("write a whole number from {least} to {most}")
+            })
     }
 }
 
@@ -77,9 +87,14 @@ pub fn bytes(text: &str) -> Result<u64, String> {
     let number = text.trim_end_matches(|letter: char| letter.is_ascii_alphabetic());
     let unit = text[number.len()..].to_ascii_lowercase();
     let units = ["", "k", "m", "g", "t", "", "ki", "mi", "gi", "ti"];
-    let unit = units.iter().position(|&it| it == unit.trim_end_matches('b'));
+    let unit = units
+        .iter()
+        .position(|&it| it == unit.trim_end_matches('b'));
     let unit = unit.map(|it| if it < 5 { 1000_u64 } else { 1024 }.pow(it as u32 % 5));
-    let bytes = number.parse().ok().and_then(|number: u64| number.checked_mul(unit?));
+    let bytes = number
+        .parse()
+        .ok()
+        .and_then(|number: u64| number.checked_mul(unit?));
     bytes
         .filter(|&bytes| bytes > 0)
         .ok_or_else(|| "write a number of bytes, such as 256K (256,000), 512MiB or 8GiB".to_owned())
@@ -95,7 +110,9 @@ pub fn one_of<T: Clone + Send + Sync + 'static>(
         .iter()
         .map(|&(word, help, _)| PossibleValue::new(word).help((!help.is_empty()).then_some(help)));
     PossibleValuesParser::new(words).try_map(|word| {
-        let found = choices.iter().find(|choice| choice.0.eq_ignore_ascii_case(&word));
+        let found = choices
+            .iter()
+            .find(|choice| choice.0.eq_ignore_ascii_case(&word));
         found.map(|choice| choice.2.clone()).ok_or("no such word")
     })
 }
@@ -138,13 +155,21 @@ pub fn read_text(path: &Path) -> Result<String> {
     read_kind(path, "")
 }
 
-/// The text of a file that should be of the [kind](other_kind) with this in it, which the message says.
+/// The text of a file that should be of the [kind](other_kind) with this in it, which the message
+/// says.
 pub fn read_kind(path: &Path, own: &str) -> Result<String> {
     let bytes = read_bytes(path)?;
     text_of(&bytes).map_err(|line| {
         let other = other_kind(&String::from_utf8_lossy(&bytes), own);
-        let remedy = if other.is_empty() { ": save it as UTF-8" } else { &other };
-        anyhow!("can't read {}: line {line} is not text in UTF-8{remedy}", name_of(path))
+        let remedy = if other.is_empty() {
+            ": save it as UTF-8"
+        } else {
+            &other
+        };
+        anyhow!(
+            "can't read {}: line {line} is not text in UTF-8{remedy}",
+            name_of(path)
+        )
     })
 }
 
@@ -163,6 +188,10 @@ pub struct SearchArgs {
 impl SearchArgs {
     pub fn search(&self) -> Search {
         let work = u64::from(self.effort) * UNIT_OF_WORK;
-        Search { seed: self.seed, work, ..Search::default() }
+        Search {
+            seed: self.seed,
+            work,
+            ..Search::default()
+        }
     }
 }

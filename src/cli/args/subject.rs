@@ -1,5 +1,5 @@
-//! What a command is about: a game, a position, jumps or a text, in the same notation for all commands; how a text is set and a picture
-//! is read.
+//! What a command is about: a game, a position, jumps or a text, in the same notation for all
+//! commands; how a text is set and a picture is read.
 
 use std::path::Path;
 
@@ -16,7 +16,8 @@ use pegfont_type::font::Font;
 use pegfont_type::glyph::{Designs, Drawn, Holes, Sampling};
 use pegfont_type::goal::is_drawn;
 
-/// What an argument is, by how it is written. Every command that takes some of these decides it here.
+/// What an argument is, by how it is written. Every command that takes some of these decides it
+/// here.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Notation {
     /// The name of a file with a game.
@@ -45,7 +46,8 @@ pub fn is_game(path: &Path) -> bool {
     Notation::of(&path.to_string_lossy(), 0) == Notation::Game
 }
 
-/// Whether a text is written as jumps: its first word is the names of holes, with dashes between them.
+/// Whether a text is written as jumps: its first word is the names of holes, with dashes between
+/// them.
 fn is_jumps(text: &str) -> bool {
     let is_hole = |name: &str| {
         let row = name.trim_start_matches(|letter: char| letter.is_ascii_lowercase());
@@ -95,7 +97,8 @@ pub fn letters(font: &FontArgs, text: &str, wrap: usize) -> Result<Setting> {
     letters.map_err(|error| unset(&error, true))
 }
 
-/// The message for a text that can't be set, in letters that play or stand still, with the remedy for its missing characters.
+/// The message for a text that can't be set, in letters that play or stand still, with the remedy
+/// for its missing characters.
 fn unset(error: &Error, plays: bool) -> anyhow::Error {
     let missing: Vec<char> = match error {
         Error::UnknownCharacters { characters, .. } => characters.iter().map(|it| it.0).collect(),
@@ -103,7 +106,9 @@ fn unset(error: &Error, plays: bool) -> anyhow::Error {
         _ => return usage(error),
     };
     let builtin = Font::builtin().ok().filter(|_| plays);
-    let plain = builtin.map(|font| unmarked(font, missing.iter().copied())).unwrap_or_default();
+    let plain = builtin
+        .map(|font| unmarked(font, missing.iter().copied()))
+        .unwrap_or_default();
     let make = "; `pegfont font build FILE --only TEXT` makes a font that plays of one";
     let make = if plays { make } else { "" };
     let remedy = "`pegfont one-game --font FILE` takes any BDF, TrueType or OpenType font that has all of them";
@@ -113,28 +118,42 @@ fn unset(error: &Error, plays: bool) -> anyhow::Error {
 /// What makes a part of a picture a peg.
 #[derive(Args)]
 pub struct ThresholdArgs {
-    /// How dark a part of the picture must be to be a peg, in per cent [default: what best separates dark parts from light ones]
+    /// How dark a part of the picture must be to be a peg, in per cent [default: what best
+    /// separates dark parts from light ones]
     #[arg(long, value_name = "PERCENT", value_parser = whole::<u8>(1..=99))]
     threshold: Option<u8>,
 }
 
 impl ThresholdArgs {
-    /// Reads the pegs in a picture, of which there are some, but not in all holes. The option makes light parts pegs.
+    /// Reads the pegs in a picture, of which there are some, but not in all holes. The option makes
+    /// light parts pegs.
     pub fn read(
         &self,
         path: &Path,
         holes: Holes<'_>,
         (option, light): (&str, bool),
     ) -> Result<Drawn> {
-        let sampling = Sampling { holes, light, threshold: self.threshold };
+        let sampling = Sampling {
+            holes,
+            light,
+            threshold: self.threshold,
+        };
         let drawn = sampling.read(&read_bytes(path)?);
         let drawn = drawn.map_err(|error| in_file(path, error))?;
         let (file, pegs) = (name_of(path), drawn.pegs.count());
         if pegs == 0 || pegs == drawn.board.holes() {
-            let is = if (pegs == 0) == light { "dark" } else { "light" };
+            let is = if (pegs == 0) == light {
+                "dark"
+            } else {
+                "light"
+            };
             refuse!("{file}: every part is {is}: try another --threshold");
         }
-        let (are, with) = if light { ("light", "without ") } else { ("dark", "with ") };
+        let (are, with) = if light {
+            ("light", "without ")
+        } else {
+            ("dark", "with ")
+        };
         if drawn.is_doubtful {
             let other = if light { "darkest" } else { "lightest" };
             note!(
@@ -149,7 +168,8 @@ impl ThresholdArgs {
 #[derive(Args)]
 #[command(next_help_heading = "Picture")]
 pub struct PictureArgs {
-    /// Divide the picture into this many holes, such as 32x32 [default: the largest blocks of equal pixels, or the board that it shows]
+    /// Divide the picture into this many holes, such as 32x32 [default: the largest blocks of equal
+    /// pixels, or the board that it shows]
     #[arg(long, value_name = "COLUMNSxROWS", value_parser = grid)]
     grid: Option<(u32, u32)>,
 
@@ -174,6 +194,7 @@ impl PictureArgs {
             Some((columns, rows)) => Holes::Grid(columns as usize, rows as usize),
             None => Holes::Found,
         };
-        self.threshold.read(path, holes, ("--inverse", self.inverse))
+        self.threshold
+            .read(path, holes, ("--inverse", self.inverse))
     }
 }

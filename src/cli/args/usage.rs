@@ -1,4 +1,5 @@
-//! What is wrong with a command line: mistakes, which end the program with exit code 2, options that were given, and advice.
+//! What is wrong with a command line: mistakes, which end the program with exit code 2, options
+//! that were given, and advice.
 
 use std::ffi::OsString;
 use std::path::Path;
@@ -26,7 +27,8 @@ pub fn usage(error: impl std::fmt::Display) -> anyhow::Error {
     Usage(error.to_string()).into()
 }
 
-/// The arguments of the command that the user wrote, and their values, without those that have their default value.
+/// The arguments of the command that the user wrote, and their values, without those that have
+/// their default value.
 static GIVEN: OnceLock<Vec<(Id, Vec<String>)>> = OnceLock::new();
 
 /// Notes which arguments of the command the user wrote.
@@ -37,7 +39,10 @@ pub fn note_given(mut matches: &ArgMatches) {
     let is_written = |id: &&Id| matches.value_source(id.as_str()) == Some(ValueSource::CommandLine);
     let values = |id: &Id| {
         let raw = matches.try_get_raw(id.as_str()).ok().flatten();
-        raw.into_iter().flatten().map(|it| it.to_string_lossy().into_owned()).collect()
+        raw.into_iter()
+            .flatten()
+            .map(|it| it.to_string_lossy().into_owned())
+            .collect()
     };
     let written = matches.ids().filter(is_written);
     GIVEN.get_or_init(|| written.map(|id| (id.clone(), values(id))).collect());
@@ -47,15 +52,23 @@ pub fn note_given(mut matches: &ArgMatches) {
 pub fn given<Group: Args>() -> Option<String> {
     let (all, group) = (GIVEN.get()?, Group::augment_args(Command::new("")));
     let is_given = |option: &&Arg| all.iter().any(|it| it.0 == *option.get_id());
-    Some(format!("--{}", group.get_arguments().find(is_given)?.get_long()?))
+    Some(format!(
+        "--{}",
+        group.get_arguments().find(is_given)?.get_long()?
+    ))
 }
 
 /// The arguments of a command that the user gave, as one writes them in a shell, `without` some.
 pub fn rewritten<Group: Args>(without: &[&str]) -> String {
-    let (all, group) = (GIVEN.get().into_iter().flatten(), Group::augment_args(Command::new("")));
+    let (all, group) = (
+        GIVEN.get().into_iter().flatten(),
+        Group::augment_args(Command::new("")),
+    );
     let mut words = Vec::new();
     for (id, values) in all.filter(|(id, _)| !without.contains(&id.as_str())) {
-        let Some(option) = group.get_arguments().find(|it| it.get_id() == id) else { continue };
+        let Some(option) = group.get_arguments().find(|it| it.get_id() == id) else {
+            continue;
+        };
         let name = option.get_long().map(|long| format!("--{long}"));
         match (name, option.get_action().takes_values()) {
             (Some(name), false) => words.push(name),
@@ -63,7 +76,9 @@ pub fn rewritten<Group: Args>(without: &[&str]) -> String {
                 true => format!("{name}={}", in_shell(it)),
                 false => format!("{name} {}", in_shell(it)),
             })),
-            (None, _) => words.splice(0..0, values.iter().map(|it| in_shell(it))).for_each(drop),
+            (None, _) => words
+                .splice(0..0, values.iter().map(|it| in_shell(it)))
+                .for_each(drop),
         }
     }
     words.join(" ")
@@ -78,7 +93,8 @@ fn in_shell(word: &str) -> String {
     }
 }
 
-/// Advice for a common slip, if this error is one. `words` are those of the command line, which `parse` reads.
+/// Advice for a common slip, if this error is one. `words` are those of the command line, which
+/// `parse` reads.
 pub fn advice(
     error: &clap::Error,
     words: &[OsString],

@@ -44,12 +44,13 @@ struct GameArgs {
     #[arg(value_name = "NAME|FILE")]
     board: String,
 
-    /// The start; see Positions below [default: the position in the picture, or the start of the board's standard problem]
+    /// The start; see Positions below [default: the position in the picture, or the start of the
+    /// board's standard problem]
     #[arg(long, value_name = "POSITION")]
     start: Option<String>,
 
-    /// The hole of the last peg, or `any` [default: the hole that is empty at the start, or `any` if several are; without --start,
-    /// the finish of the board's standard problem]
+    /// The hole of the last peg, or `any` [default: the hole that is empty at the start, or `any`
+    /// if several are; without --start, the finish of the board's standard problem]
     #[arg(long, value_name = "POSITION")]
     finish: Option<String>,
 }
@@ -60,8 +61,13 @@ impl GameArgs {
         let given = start_on(&board, self.start.as_deref())?;
         let mut game = LastPeg::from(&board, given.unwrap_or(drawn));
         // A mistake in the finish is reported before any work begins.
-        let finish = self.finish.as_deref().map(|text| read_finish(&board, "--finish", text));
-        let finishes = finish.transpose()?.map(|finish| finish.map_or(board.full(), Hole::bit));
+        let finish = self
+            .finish
+            .as_deref()
+            .map(|text| read_finish(&board, "--finish", text));
+        let finishes = finish
+            .transpose()?
+            .map(|finish| finish.map_or(board.full(), Hole::bit));
         let is_large = Reachable::memory_needed(&board, drawn) > STANDARD;
         if given.is_none() && !is_large && !is_board_picture(&self.board) {
             let standard = watched("looking for a problem", |it| LastPeg::standard(&board, it));
@@ -78,12 +84,15 @@ impl GameArgs {
     }
 }
 
-/// Solves a game, if there is memory for the positions as well from which one of its targets can be reached.
+/// Solves a game, if there is memory for the positions as well from which one of its targets can be
+/// reached.
 fn solved_and_won(game: &LastPeg) -> Result<(Reachable, Winning)> {
     let (board, start, targets) = (&game.board, game.start, game.targets());
     Winning::check_memory(board, start, &targets)?;
     let reachable = solved(board, start)?;
-    let winning = watched("solving backwards", |it| Winning::of(&reachable, &targets, it))?;
+    let winning = watched("solving backwards", |it| {
+        Winning::of(&reachable, &targets, it)
+    })?;
     Ok((reachable, winning))
 }
 

@@ -20,7 +20,12 @@ impl Completions {
     pub fn run(self) -> Result<()> {
         let mut script = Vec::new();
         // The generator panics where it can't write, so it writes into memory.
-        clap_complete::generate(self.shell, &mut crate::cli::command(), "pegfont", &mut script);
+        clap_complete::generate(
+            self.shell,
+            &mut crate::cli::command(),
+            "pegfont",
+            &mut script,
+        );
         say_as_is!("{}", String::from_utf8_lossy(&script));
         Ok(())
     }

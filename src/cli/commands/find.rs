@@ -1,4 +1,5 @@
-//! `pegfont find`: the reachable patterns nearest to a design, as text, pictures, a page to explore, or JSON.
+//! `pegfont find`: the reachable patterns nearest to a design, as text, pictures, a page to
+//! explore, or JSON.
 
 mod choice;
 mod show;
@@ -22,8 +23,8 @@ use wanted::Wanted;
 
 /// Find the reachable patterns near a design, and choose among them
 ///
-/// The patterns are listed as text. -o draws them. --pin keeps some in a glyph file, of which `pegfont font build`
-/// makes a font.
+/// The patterns are listed as text. -o draws them. --pin keeps some in a glyph file, of which
+/// `pegfont font build` makes a font.
 #[derive(Args)]
 #[command(allow_negative_numbers = true)]
 #[command(mut_arg("board", |board| board.help("The board of a pattern or a font; a glyph file names its own [default: 5x7, or the size of a font's characters]")))]
@@ -52,19 +53,23 @@ pub struct Find {
     mirror: bool,
 
     /// What comes first; looks are compared within --distance, or two holes beyond the nearest
-    /// [default: looks for a character; distance with --distance, --with or `--start any`, and for a pattern]
+    /// [default: looks for a character; distance with --distance, --with or `--start any`, and for
+    /// a pattern]
     #[arg(long, value_name = "ORDER", value_parser = one_of(ORDERS))]
     by: Option<Order>,
 
-    /// List those that differ most from each other, within --distance or two holes beyond the nearest
+    /// List those that differ most from each other, within --distance or two holes beyond the
+    /// nearest
     #[arg(long)]
     unlike: bool,
 
-    /// Compare a pattern of your own with the design, and search near it; it is given in the same ways as TARGET
+    /// Compare a pattern of your own with the design, and search near it; it is given in the same
+    /// ways as TARGET
     #[arg(long, value_name = "PATTERN|FILE")]
     with: Option<String>,
 
-    /// A file with designs: a glyph file, or a BDF, TrueType or OpenType font; can be repeated [default: the built-in glyph files]
+    /// A file with designs: a glyph file, or a BDF, TrueType or OpenType font; can be repeated
+    /// [default: the built-in glyph files]
     #[arg(long, value_name = "FILE")]
     glyphs: Vec<PathBuf>,
 
@@ -75,7 +80,8 @@ pub struct Find {
     picture: PictureArgs,
 
     /// The start; see Positions below; or `any`: the nearest pattern from each vacancy
-    /// [default: the position in the picture of the board, or all pegs except the one nearest the centre]
+    /// [default: the position in the picture of the board, or all pegs except the one nearest the
+    /// centre]
     #[arg(long, value_name = "POSITION")]
     start: Option<String>,
 
@@ -83,8 +89,8 @@ pub struct Find {
     #[arg(long = "reachable", value_name = "FILE")]
     set: Option<PathBuf>,
 
-    /// Draw the patterns: a sheet as .svg, .png or .pdf; a .gif in which each plays its game; an .html page to sort, compare and
-    /// play them; can be repeated
+    /// Draw the patterns: a sheet as .svg, .png or .pdf; a .gif in which each plays its game; an
+    /// .html page to sort, compare and play them; can be repeated
     #[arg(short, long, value_name = "FILE")]
     output: Vec<PathBuf>,
 
@@ -109,7 +115,11 @@ struct PictureArgs {
 
 const ORDERS: &[Choice<Order>] = &[
     ("distance", "Those nearest to the design", Order::Distance),
-    ("looks", "Those that are read well, with few changes and few penalties", Order::Looks),
+    (
+        "looks",
+        "Those that are read well, with few changes and few penalties",
+        Order::Looks,
+    ),
 ];
 
 /// The most patterns whose games are counted in a list: more take minutes.
@@ -123,14 +133,21 @@ impl Find {
         let shown = [Some(&self.wanted), self.with.as_ref()]
             .map(|it| it.map_or(Ok(false), |it| shows_picture(Path::new(it))));
         if let Some(option) = given::<PictureArgs>()
-            && !shown.into_iter().collect::<Result<Vec<_>>>()?.contains(&true)
+            && !shown
+                .into_iter()
+                .collect::<Result<Vec<_>>>()?
+                .contains(&true)
         {
             refuse!("{option} is for a pattern in a PNG, GIF, BMP, JPEG or WebP file");
         }
         if self.unlike && self.limit.is_some_and(|limit| limit > UNLIKE) {
             refuse!("--unlike lists at most {UNLIKE} patterns: give a lower --limit");
         }
-        let sheets = self.output.iter().map(|path| Sheet::new(path)).collect::<Result<Vec<_>>>()?;
+        let sheets = self
+            .output
+            .iter()
+            .map(|path| Sheet::new(path))
+            .collect::<Result<Vec<_>>>()?;
         let is_any = self.start.as_deref() == Some("any");
         if is_any && self.set.is_some() {
             refuse!("--start any needs the solver: omit --reachable");
@@ -147,18 +164,34 @@ impl Find {
             },
             distance: self.distance,
             limit: self.limit.map(|limit| limit as usize),
-            order: self.by.or((own.is_some() || is_any).then_some(Order::Distance)),
+            order: self
+                .by
+                .or((own.is_some() || is_any).then_some(Order::Distance)),
             unlike: self.unlike,
             reader: wanted.reader(),
         };
         let (mut reachability, mut start) = (Vec::new(), None);
         let all = if is_any {
-            let found = watched("trying each vacancy", |it| query.from_each_vacancy(board, it));
+            let found = watched("trying each vacancy", |it| {
+                query.from_each_vacancy(board, it)
+            });
             found.map_err(|error| too_large(board, error))?
         } else {
-            let usual = self.reading.drawn()?.or(wanted.start).unwrap_or(board.central_vacancy());
-            let known = known(opened, board, start_on(board, self.start.as_deref())?, usual)?;
-            let reached = wanted.designs.iter().map(|&design| known.reachability(design));
+            let usual = self
+                .reading
+                .drawn()?
+                .or(wanted.start)
+                .unwrap_or(board.central_vacancy());
+            let known = known(
+                opened,
+                board,
+                start_on(board, self.start.as_deref())?,
+                usual,
+            )?;
+            let reached = wanted
+                .designs
+                .iter()
+                .map(|&design| known.reachability(design));
             reachability = reached.collect::<Result<_, _>>()?;
             start = Some(known.start());
             let mut variants = query.variants(&*known)?;
@@ -170,16 +203,39 @@ impl Find {
                 );
             }
             if is_drawn || count <= COUNTED {
-                watched("counting solutions", |it| query.count(&mut variants, &*known, it))?;
+                watched("counting solutions", |it| {
+                    query.count(&mut variants, &*known, it)
+                })?;
             }
             variants
         };
         let order = (!self.unlike).then(|| query.order());
-        let Wanted { board, character, designs, .. } = wanted;
-        let variants = Variants { board, character, designs, start, reachability, own, all, order };
-        let kept = keep.map(|keep| keep.write(&variants)).transpose()?.is_some();
+        let Wanted {
+            board,
+            character,
+            designs,
+            ..
+        } = wanted;
+        let variants = Variants {
+            board,
+            character,
+            designs,
+            start,
+            reachability,
+            own,
+            all,
+            order,
+        };
+        let kept = keep
+            .map(|keep| keep.write(&variants))
+            .transpose()?
+            .is_some();
         let command = rewritten::<Self>(&["output", "json", "pin", "alternate"]);
-        let name = if character.is_none() && !kept { " --as R" } else { "" };
+        let name = if character.is_none() && !kept {
+            " --as R"
+        } else {
+            ""
+        };
         let command = format!("pegfont find {command}{name}");
         for sheet in &sheets {
             sheet.write(&variants, &command, !self.json)?;
@@ -198,9 +254,12 @@ impl Find {
         Ok(())
     }
 
-    /// The pattern that is compared with the designs, and the vacancies from which it can be reached.
+    /// The pattern that is compared with the designs, and the vacancies from which it can be
+    /// reached.
     fn own(&self, wanted: &Wanted) -> Result<Option<(Variant, Vec<String>)>> {
-        let Some(text) = &self.with else { return Ok(None) };
+        let Some(text) = &self.with else {
+            return Ok(None);
+        };
         let (board, designs) = (&wanted.board, &wanted.designs);
         let shown = self.shown(text, board.clone()).context("--with")?;
         let (own, [pattern]) = (&shown.board, &shown.designs[..]) else {
@@ -213,8 +272,13 @@ impl Find {
         let found = Found::of(board, designs, pattern).context("there is a design")?;
         let starts = watched("solving", |it| vacancies_leading_to(board, pattern, it));
         let starts = starts.map_err(|error| too_large(board, error))?.into_iter();
-        let reading = wanted.reader().and_then(|(reader, it)| reader.read(it, pattern));
+        let reading = wanted
+            .reader()
+            .and_then(|(reader, it)| reader.read(it, pattern));
         let own = Variant::new(found, Place::default(), board.central_vacancy());
-        Ok(Some((Variant { reading, ..own }, starts.map(|hole| board.hole_name(hole)).collect())))
+        Ok(Some((
+            Variant { reading, ..own },
+            starts.map(|hole| board.hole_name(hole)).collect(),
+        )))
     }
 }

@@ -19,20 +19,21 @@ use pegfont_type::glyph::Drawn;
 
 /// Play one game on one board that leaves a text or a picture
 ///
-/// The board is full except for one hole. Jumps that don't depend on each other play at the same time. -o FILE.game keeps the
-/// game for other commands.
+/// The board is full except for one hole. Jumps that don't depend on each other play at the same
+/// time. -o FILE.game keeps the game for other commands.
 #[derive(Args)]
 #[command(allow_negative_numbers = true)]
 #[command(mut_arg("font", |font| font.help("A font file, a glyph file, or a BDF, TrueType or OpenType font. - is standard input [default: the built-in font]")))]
 #[command(mut_arg("order", |order| order.help("Play one jump after the other: sequence [default: those of a round together, each as late as possible]")))]
 #[command(after_help = include_str!("one_game.txt"))]
 pub struct OneGame {
-    /// The text, with \n for a line break, or a picture. Dark parts of a picture are pegs, in at most 4,096 holes. - reads either
-    /// from standard input
+    /// The text, with \n for a line break, or a picture. Dark parts of a picture are pegs, in at
+    /// most 4,096 holes. - reads either from standard input
     #[arg(value_name = "TEXT|FILE")]
     target: String,
 
-    /// Play on this board [default: a rectangle around the text]. A name of `pegfont board list`, or a picture file
+    /// Play on this board [default: a rectangle around the text]. A name of `pegfont board list`,
+    /// or a picture file
     #[arg(long, value_name = "NAME|FILE")]
     board: Option<String>,
 
@@ -40,7 +41,8 @@ pub struct OneGame {
     font: FontArgs,
     #[command(flatten)]
     lines: Wrapping,
-    /// The size of a TrueType or OpenType font, in pixels per em [default: that of a pixel font, or 16]
+    /// The size of a TrueType or OpenType font, in pixels per em [default: that of a pixel font, or
+    /// 16]
     #[arg(long, value_name = "PIXELS", value_parser = whole::<u32>(4..=64))]
     pixels: Option<u32>,
     #[command(flatten)]
@@ -68,14 +70,27 @@ impl OneGame {
             Some(name) if !is_input => name.to_string_lossy().into_owned(),
             _ => "picture".to_owned(),
         };
-        let board = self.board.as_deref().map(read_board).transpose().context("--board")?;
+        let board = self
+            .board
+            .as_deref()
+            .map(read_board)
+            .transpose()
+            .context("--board")?;
         let board = board.as_ref().map(|(board, _)| board);
         let picture = is_picture.then(|| self.picture.read(path)).transpose()?;
-        let layouts = picture.as_ref().map(|it| picture_layouts(&it.board, &it.pegs, board));
-        let layouts = layouts.transpose().map_err(|error| usage!("{}: {error}", path.display()))?;
+        let layouts = picture
+            .as_ref()
+            .map(|it| picture_layouts(&it.board, &it.pegs, board));
+        let layouts = layouts
+            .transpose()
+            .map_err(|error| usage!("{}: {error}", path.display()))?;
         let mut ends = layouts.iter().flatten();
         let is_code = ends.any(|layout| one_game::is_code(&layout.board, &layout.end));
-        let content = if is_code { Content::Code } else { Content::Game };
+        let content = if is_code {
+            Content::Code
+        } else {
+            Content::Game
+        };
         let plan = self.film.plan(&name, content, None)?;
         let layouts = layouts.map_or_else(|| self.layouts(&name, &plan, board), Ok)?;
         let (what, rather) = match picture {
@@ -86,7 +101,10 @@ impl OneGame {
             Some(Drawn { board, .. }) => {
                 let smaller = |side: usize| (side * 3 / 4).max(1);
                 let (columns, rows) = (smaller(board.columns()), smaller(board.rows()));
-                ("picture", Some(format!("a smaller --grid {columns}x{rows}")))
+                (
+                    "picture",
+                    Some(format!("a smaller --grid {columns}x{rows}")),
+                )
             }
             None => ("text", None),
         };
@@ -117,10 +135,16 @@ impl OneGame {
             refuse!("{option} needs a picture: a .png, .gif, .bmp, .jpg or .webp");
         }
         if is_game(path) && path.exists() {
-            refuse!("{0} is a game already: pegfont render {0} shows it", path.display());
+            refuse!(
+                "{0} is a game already: pegfont render {0} shows it",
+                path.display()
+            );
         }
         if path.exists() && !is_picture {
-            refuse!("{0} is no picture; for a text: echo {0} | pegfont one-game -", path.display());
+            refuse!(
+                "{0} is no picture; for a text: echo {0} | pegfont one-game -",
+                path.display()
+            );
         }
         Ok(())
     }

@@ -1,4 +1,5 @@
-//! `pegfont play`: the game in a terminal, with keyboard and mouse. However the game ends, it restores the terminal.
+//! `pegfont play`: the game in a terminal, with keyboard and mouse. However the game ends, it
+//! restores the terminal.
 
 mod keys;
 
@@ -49,7 +50,9 @@ fn daily() -> Result<Game> {
     let (character, before) = of_day(font, number as u32).context("the font has no letters")?;
     let solution = &font.get(character).context("no solution")?.solution;
     let game = Game::of(solution).titled(format!("{character}, {day}"));
-    Ok(before.and_then(|before| game.ending(solution, before)).unwrap_or(game))
+    Ok(before
+        .and_then(|before| game.ending(solution, before))
+        .unwrap_or(game))
 }
 
 impl Play {
@@ -78,12 +81,18 @@ impl Play {
             counted(game.played().moves().count(), "move"),
             par(&self.goals.font.completed()?, game),
         );
-        let (how, par) = (if game.is_won() { "Solved" } else { "Left" }, par.unwrap_or_default());
+        let (how, par) = (
+            if game.is_won() { "Solved" } else { "Left" },
+            par.unwrap_or_default(),
+        );
         match game.jumps() {
             [] => say!("{how} before the first jump{par}"),
             _ => say!("{how} after {moves}, {jumps}{par}\n{}", game.played()),
         }
-        if let Some(next) = self.lesson.filter(|&step| game.is_won() && step < LESSON.len()) {
+        if let Some(next) = self
+            .lesson
+            .filter(|&step| game.is_won() && step < LESSON.len())
+        {
             say!("Next: pegfont play --lesson={}", next + 1);
         }
         if let Some(file) = file.filter(|_| is_saved) {
@@ -97,7 +106,9 @@ impl Play {
 fn new_file(title: &str) -> Result<PathBuf> {
     let suffixes = once(String::new()).chain((2..).map(|number| format!("-{number}")));
     let mut paths = suffixes.map(|suffix| usual_path(title, &suffix, Format::Game));
-    paths.find(|path| !path.exists()).context("every name for the game is taken")
+    paths
+        .find(|path| !path.exists())
+        .context("every name for the game is taken")
 }
 
 /// The fewest moves and the grade, in words, of a game of one of the font's characters.

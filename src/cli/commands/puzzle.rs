@@ -1,5 +1,5 @@
-//! `pegfont puzzle`: what is known of letters and positions as puzzles: their solutions, fewest moves and difficulty, a solution, or the
-//! jumps that keep one within reach.
+//! `pegfont puzzle`: what is known of letters and positions as puzzles: their solutions, fewest
+//! moves and difficulty, a solution, or the jumps that keep one within reach.
 
 mod hints;
 
@@ -21,8 +21,8 @@ pub struct PuzzleCommand {
     #[command(flatten)]
     goals: GoalArgs,
 
-    /// Print a solution: for a character, the one in the font; else the solver's, or one with the fewest moves if that
-    /// is asked for
+    /// Print a solution: for a character, the one in the font; else the solver's, or one with the
+    /// fewest moves if that is asked for
     #[arg(long, value_name = "HOW", num_args = 0..=1, require_equals = true, conflicts_with_all = ["hints", "csv"])]
     #[arg(value_parser = ["fewest-moves"])]
     solution: Option<Option<String>>,
@@ -58,12 +58,18 @@ impl PuzzleCommand {
         }
         match (&self.solution, &puzzles[..]) {
             (Some(_), [puzzle]) => say!("{}", puzzle.solution),
-            (Some(_), all) => all.iter().for_each(|one| say!("{}: {}", title(one), one.solution)),
+            (Some(_), all) => all
+                .iter()
+                .for_each(|one| say!("{}: {}", title(one), one.solution)),
             (None, all) => {
-                let (before, after) =
-                    if let [one] = all { around(one) } else { Default::default() };
+                let (before, after) = if let [one] = all {
+                    around(one)
+                } else {
+                    Default::default()
+                };
                 let texts = (&*before, &*after);
-                self.table.put_rows(("target", COLUMNS), texts, all.iter().map(row));
+                self.table
+                    .put_rows(("target", COLUMNS), texts, all.iter().map(row));
             }
         }
         Ok(())
@@ -87,7 +93,9 @@ fn row(puzzle: &Puzzle) -> [String; 10] {
         puzzle.positions().map_or_else(String::new, grouped),
         of(|it| format!("{:.1e}", it.probability)),
         of(|it| format!("{:.1}", it.forks_met)),
-        puzzle.figures.map_or_else(String::new, |figures| figures.grade().word().to_owned()),
+        puzzle
+            .figures
+            .map_or_else(String::new, |figures| figures.grade().word().to_owned()),
     ]
 }
 
@@ -96,8 +104,16 @@ fn title(puzzle: &Puzzle) -> String {
     puzzle.title.replace('\n', " ")
 }
 
-/// What stands before and after a single puzzle: the pictures of start and target, or of one of several, and the positions on the way.
-fn around(Puzzle { solution, targets, widths, .. }: &Puzzle) -> (String, String) {
+/// What stands before and after a single puzzle: the pictures of start and target, or of one of
+/// several, and the positions on the way.
+fn around(
+    Puzzle {
+        solution,
+        targets,
+        widths,
+        ..
+    }: &Puzzle,
+) -> (String, String) {
     let board = solution.board();
     let end = board.picture(solution.end());
     let Some(widths) = widths else {
@@ -105,9 +121,16 @@ fn around(Puzzle { solution, targets, widths, .. }: &Puzzle) -> (String, String)
         return (end + "\n\n", rest.to_owned());
     };
     let start = format!("start\n{}", board.picture(solution.start().clone()));
-    let which = if targets.len() > 1 { "a target" } else { "target" };
+    let which = if targets.len() > 1 {
+        "a target"
+    } else {
+        "target"
+    };
     let ends = side_by_side(&[start, format!("{which}\n{end}")]);
     let width = |width: &Width| format!("{}: {}", width.pegs, grouped(width.positions));
     let widths: Vec<String> = widths.iter().map(width).collect();
-    (ends + "\n\n", format!("\npositions on the way, by pegs: {}\n", widths.join(", ")))
+    (
+        ends + "\n\n",
+        format!("\npositions on the way, by pegs: {}\n", widths.join(", ")),
+    )
 }

@@ -15,14 +15,14 @@ use pegfont_type::font::Font;
 
 /// Animate a text or a game: every letter plays its solution
 ///
-/// The file name decides the format: .gif, .apng or .svg (animations), .mp4 or .webm (videos, by ffmpeg), .png or .txt (stills of
-/// the end). -o - plays in the terminal.
+/// The file name decides the format: .gif, .apng or .svg (animations), .mp4 or .webm (videos, by
+/// ffmpeg), .png or .txt (stills of the end). -o - plays in the terminal.
 #[derive(Args)]
 #[command(allow_negative_numbers = true)]
 #[command(after_help = include_str!("render.txt"))]
 pub struct Render {
-    /// A text, with \n for a line break; - reads it from standard input. Or a .game file; jumps; or a position, to which the
-    /// solver's game plays; see below
+    /// A text, with \n for a line break; - reads it from standard input. Or a .game file; jumps; or
+    /// a position, to which the solver's game plays; see below
     subject: String,
 
     #[command(flatten)]
@@ -59,7 +59,8 @@ impl Render {
         })
     }
 
-    /// What plays the argument, and a name for its file, unless it is a text. Options that mean nothing for it are refused.
+    /// What plays the argument, and a name for its file, unless it is a text. Options that mean
+    /// nothing for it are refused.
     fn played(&self, still: Option<Still>) -> Result<Option<(Content, Setting, String)>> {
         let text = &self.subject;
         let begun = self.board.read();
@@ -72,7 +73,11 @@ impl Render {
         if text.trim().is_empty() || notation == Notation::Text && !self.board.is_given() {
             return Ok(None);
         }
-        let what = if notation == Notation::Position { "position" } else { "game" };
+        let what = if notation == Notation::Position {
+            "position"
+        } else {
+            "game"
+        };
         if let Some(option) = given::<FontArgs>() {
             refuse!("{option} needs a text, and {text:?} is a {what}");
         }
@@ -85,7 +90,10 @@ impl Render {
                 refuse!("--board, --start and --reachable: {text} has its own board: omit them");
             }
             let (title, played) = read_played(Path::new(text))?;
-            let name = Path::new(text).file_stem().unwrap_or_default().to_string_lossy();
+            let name = Path::new(text)
+                .file_stem()
+                .unwrap_or_default()
+                .to_string_lossy();
             let content = Content::game(&played);
             let setting = Setting::of_solution(self.film.in_order(played, still));
             return Ok(Some((content, setting.titled(title), name.into_owned())));
@@ -100,9 +108,11 @@ impl Render {
                 _ => usage!("--board and --start are for jumps: {error}"),
             }),
         };
-        solution.map(jumps).map_err(|error| match error.is::<Usage>() {
-            true => usage!("{error}{}", as_text(text)),
-            false => error,
-        })
+        solution
+            .map(jumps)
+            .map_err(|error| match error.is::<Usage>() {
+                true => usage!("{error}{}", as_text(text)),
+                false => error,
+            })
     }
 }

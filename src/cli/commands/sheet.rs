@@ -24,7 +24,8 @@ pub struct SheetCommand {
     #[command(flatten)]
     goals: GoalArgs,
 
-    /// Make the puzzles at several levels, given in jumps before the end: 3 is gentle, 6 easy, 9 fair
+    /// Make the puzzles at several levels, given in jumps before the end: 3 is gentle, 6 easy, 9
+    /// fair
     #[arg(long, value_name = "JUMPS,...", value_delimiter = ',', conflicts_with = "jumps_left", value_parser = whole::<usize>(1..=62))]
     levels: Vec<usize>,
 
@@ -32,7 +33,8 @@ pub struct SheetCommand {
     #[arg(long, value_name = "NUMBER")]
     seed: Option<u64>,
 
-    /// Make a page for each name of a list: a text file with one name on a line, or a .csv with names in its first column; - is standard input
+    /// Make a page for each name of a list: a text file with one name on a line, or a .csv with
+    /// names in its first column; - is standard input
     #[arg(long, value_name = "FILE", conflicts_with_all = ["target", "board", "start", "reachable"])]
     names: Option<PathBuf>,
 
@@ -65,14 +67,22 @@ pub struct SheetCommand {
     per_page: Option<u8>,
 }
 
-const PAPER: &[Choice<Point>] = &[("a4", "210 x 297 mm", A4), ("letter", "8.5 x 11 inch", LETTER)];
+const PAPER: &[Choice<Point>] = &[
+    ("a4", "210 x 297 mm", A4),
+    ("letter", "8.5 x 11 inch", LETTER),
+];
 
 impl SheetCommand {
     pub fn run(self) -> Result<()> {
-        let path = self.output.clone().unwrap_or_else(|| Path::new(OUTPUT).join("puzzles.pdf"));
+        let path = self
+            .output
+            .clone()
+            .unwrap_or_else(|| Path::new(OUTPUT).join("puzzles.pdf"));
         let apart = self.solutions.clone().flatten();
         let mut out = Pages::to("-o", &path)?;
-        let mut apart = apart.map(|path| Pages::to("--solutions", &path)).transpose()?;
+        let mut apart = apart
+            .map(|path| Pages::to("--solutions", &path))
+            .transpose()?;
         if self.seed.is_some() && self.jumps_left() == [None] {
             refuse!("--seed needs --jumps-left or --levels: whole games have one start");
         }
@@ -81,7 +91,9 @@ impl SheetCommand {
         let sheet = Sheet {
             paper: self.paper,
             title: self.title.clone().unwrap_or_else(|| usual.title.clone()),
-            per_page: self.per_page.map_or(if self.large_print { 2 } else { 4 }, usize::from),
+            per_page: self
+                .per_page
+                .map_or(if self.large_print { 2 } else { 4 }, usize::from),
             scale: if self.large_print { Sheet::LARGE } else { 1.0 },
             solutions: self.solutions == Some(None),
             ..usual
@@ -107,9 +119,16 @@ impl SheetCommand {
         };
         let pages = sheet.pages(&cards);
         out.list(&pages)?;
-        let solutions = apart.as_ref().map(|_| sheet.solutions(&cards)).unwrap_or_default();
-        apart.iter_mut().try_for_each(|apart| apart.list(&solutions))?;
+        let solutions = apart
+            .as_ref()
+            .map(|_| sheet.solutions(&cards))
+            .unwrap_or_default();
+        apart
+            .iter_mut()
+            .try_for_each(|apart| apart.list(&solutions))?;
         out.write(&pages, &contents)?;
-        apart.iter().try_for_each(|apart| apart.write(&solutions, "solutions"))
+        apart
+            .iter()
+            .try_for_each(|apart| apart.write(&solutions, "solutions"))
     }
 }

@@ -1,4 +1,5 @@
-//! `pegfont solve`: counts or lists all reachable positions, writes and checks the table of last jumps, and sets on disk.
+//! `pegfont solve`: counts or lists all reachable positions, writes and checks the table of last
+//! jumps, and sets on disk.
 
 mod list;
 pub mod slices;
@@ -20,8 +21,9 @@ use pegfont_base::words::grouped;
 
 /// Find every reachable position, and count the positions by number of pegs
 ///
-/// -o NAME.table writes the last jump into each position (1.5 GiB on 5x7). -o NAME.set computes the set on disk, in a folder: for
-/// boards larger than memory, such as 6x7. If a run ends early, the same command continues it. Other commands open both with
+/// -o NAME.table writes the last jump into each position (1.5 GiB on 5x7). -o NAME.set computes the
+/// set on disk, in a folder: for boards larger than memory, such as 6x7. If a run ends early, the
+/// same command continues it. Other commands open both with
 /// --reachable; docs/reference/files.md says what they hold.
 #[derive(Args)]
 #[command(allow_negative_numbers = true)]
@@ -31,7 +33,8 @@ pub struct Solve {
     #[command(flatten)]
     board: BoardArgs,
 
-    /// Write the table of last jumps to this file (`-` is standard output); or the set to FOLDER.set
+    /// Write the table of last jumps to this file (`-` is standard output); or the set to
+    /// FOLDER.set
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
 
@@ -39,7 +42,8 @@ pub struct Solve {
     #[arg(long, value_name = "BYTES", value_parser = bytes)]
     memory: Option<u64>,
 
-    /// Check every entry of the table against the rules of the game; with --reachable, check the checksums, and every position if memory allows
+    /// Check every entry of the table against the rules of the game; with --reachable, check the
+    /// checksums, and every position if memory allows
     #[arg(long)]
     verify: bool,
 
@@ -88,7 +92,8 @@ impl Solve {
         })?;
         if self.list {
             let out = OutputFile::new(Path::new("-"), Format::Text)?;
-            out.write(|out| list::write(&reachable, self.pegs, out))?.say(&[]);
+            out.write(|out| list::write(&reachable, self.pegs, out))?
+                .say(&[]);
             return Ok(());
         }
         self.say((&board, start), &reachable.count_by_pegs(), "")
@@ -101,7 +106,9 @@ impl Solve {
         if self.table.csv || self.table.json {
             OutputFile::new(Path::new("-"), Format::Text)?;
         }
-        let file = output.map(|path| OutputFile::new(path, Format::Data)).transpose()?;
+        let file = output
+            .map(|path| OutputFile::new(path, Format::Data))
+            .transpose()?;
         LastJumps::check_memory(board, start)?;
         let reachable = solved(board, start)?;
         let table = watched("filling", |progress| LastJumps::fill(&reachable, progress))?;
@@ -110,19 +117,30 @@ impl Solve {
                 .context("the table is wrong; please report this")?;
         }
         if let Some(file) = file {
-            watched("writing", |it| file.write(|mut out| Ok(table.write(&mut out, it)?)))?.say(&[]);
+            watched("writing", |it| {
+                file.write(|mut out| Ok(table.write(&mut out, it)?))
+            })?
+            .say(&[]);
         }
         if is_direct {
             return Ok(());
         }
-        self.say((board, start), &reachable.count_by_pegs(), "every last jump is right")
+        self.say(
+            (board, start),
+            &reachable.count_by_pegs(),
+            "every last jump is right",
+        )
     }
 
     /// Says how many positions there are, and what was found right.
     fn say(&self, set: (&SmallBoard, Bitboard), counts: &[u64], verified: &str) -> Result<()> {
         let (board, start) = set;
         let all: u64 = counts.iter().sum();
-        let found = counts.iter().enumerate().rev().filter(|&(_, &positions)| positions > 0);
+        let found = counts
+            .iter()
+            .enumerate()
+            .rev()
+            .filter(|&(_, &positions)| positions > 0);
         if self.table.json {
             let found = found.map(|(pegs, &count)| json!({ "pegs": pegs, "positions": count }));
             return print_json(&json!({
@@ -135,8 +153,13 @@ impl Solve {
         }
         let rows = found.map(|(pegs, &count)| [pegs.to_string(), grouped(count)]);
         let sum = (!self.table.csv).then(|| ["all".to_owned(), grouped(all)]);
-        let after = if self.verify { format!("{verified}\n") } else { String::new() };
-        self.table.put_rows(("", "pegs positions"), ("", &after), rows.chain(sum));
+        let after = if self.verify {
+            format!("{verified}\n")
+        } else {
+            String::new()
+        };
+        self.table
+            .put_rows(("", "pegs positions"), ("", &after), rows.chain(sum));
         Ok(())
     }
 }

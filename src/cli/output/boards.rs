@@ -23,7 +23,11 @@ pub fn side_by_side(blocks: &[String]) -> String {
 
 /// Blocks of lines side by side, whose first columns are so far apart.
 fn in_row(blocks: &[String], apart: usize) -> String {
-    let height = blocks.iter().map(|block| block.lines().count()).max().unwrap_or(0);
+    let height = blocks
+        .iter()
+        .map(|block| block.lines().count())
+        .max()
+        .unwrap_or(0);
     let mut lines = vec![String::new(); height];
     for (number, block) in blocks.iter().enumerate() {
         for (whole, line) in lines.iter_mut().zip(block.lines()) {
@@ -32,13 +36,21 @@ fn in_row(blocks: &[String], apart: usize) -> String {
             whole.push_str(line);
         }
     }
-    lines.iter().map(|line| line.trim_end().to_owned() + "\n").collect()
+    lines
+        .iter()
+        .map(|line| line.trim_end().to_owned() + "\n")
+        .collect()
 }
 
 /// Prints the block of each item, as many side by side as fit into a line.
 pub fn say_side_by_side<T>(all: &[T], block: impl Fn(&T) -> String) {
     let some = all.iter().take(MEASURED).map(&block);
-    let apart = some.map(|block| width(&block)).max().unwrap_or(0).max(LEAST) + GAP;
+    let apart = some
+        .map(|block| width(&block))
+        .max()
+        .unwrap_or(0)
+        .max(LEAST)
+        + GAP;
     // The last one needs no space after it.
     let in_line = terminal_size().map_or(LINE, |(columns, _)| columns) + GAP;
     for row in all.chunks((in_line / apart).max(1)) {
@@ -50,7 +62,11 @@ pub fn say_side_by_side<T>(all: &[T], block: impl Fn(&T) -> String) {
 
 /// The columns of a block.
 fn width(block: &str) -> usize {
-    block.lines().map(|line| line.chars().count()).max().unwrap_or(0)
+    block
+        .lines()
+        .map(|line| line.chars().count())
+        .max()
+        .unwrap_or(0)
 }
 
 /// A pattern, with the differences from its design marked.
@@ -66,7 +82,13 @@ pub fn marked(board: &Board, pattern: &Position, design: &Position) -> String {
     if !in_colour() {
         return marked;
     }
-    let spaced = |mark: char| if mark == '\n' { "\n".to_owned() } else { format!("{mark} ") };
+    let spaced = |mark: char| {
+        if mark == '\n' {
+            "\n".to_owned()
+        } else {
+            format!("{mark} ")
+        }
+    };
     marked.chars().map(spaced).collect()
 }
 

@@ -1,5 +1,6 @@
-//! The files of a command: all that it reads and all that it will write, listed before it begins, so that no two of them are one file;
-//! and how a file is written: completely or not at all. What isn't a regular file, such as a pipe, is written directly.
+//! The files of a command: all that it reads and all that it will write, listed before it begins,
+//! so that no two of them are one file; and how a file is written: completely or not at all. What
+//! isn't a regular file, such as a pipe, is written directly.
 
 use std::fs::{self, Metadata};
 use std::io::{self, IsTerminal as _, Write};
@@ -26,13 +27,18 @@ struct Listed {
 /// All files and folders that the command reads or will write.
 static LISTED: Mutex<Vec<Listed>> = Mutex::new(Vec::new());
 
-/// Lists a file or a folder, unless it, one in it, or the one that it is in was listed for something else.
+/// Lists a file or a folder, unless it, one in it, or the one that it is in was listed for
+/// something else.
 fn list(path: &Path, is_written: bool) -> Result<()> {
     // A device or a pipe can be used as often as one likes.
     if is_direct(path) && !is_standard_output(path) {
         return Ok(());
     }
-    let own = Listed { name: path.to_owned(), place: place(path), is_written };
+    let own = Listed {
+        name: path.to_owned(),
+        place: place(path),
+        is_written,
+    };
     let mut all = LISTED.lock().unwrap_or_else(PoisonError::into_inner);
     let meets = |other: &Path| other.starts_with(&own.place) || own.place.starts_with(other);
     let is_one = |other: &&Listed| (other.is_written || is_written) && meets(&other.place);
@@ -88,14 +94,19 @@ pub fn reads(path: &Path) -> Result<()> {
 /// Lists a folder that the command fills.
 pub fn fills(folder: &Path) -> Result<()> {
     if folder.is_file() {
-        bail!("can't write {}: it is a file, and not a folder", folder.display());
+        bail!(
+            "can't write {}: it is a file, and not a folder",
+            folder.display()
+        );
     }
     list(folder, true)
 }
 
 /// Whether a name stands for standard output.
 pub fn is_standard_output(path: &Path) -> bool {
-    ["-", "/dev/stdout", "/dev/fd/1", "/proc/self/fd/1"].iter().any(|name| path == Path::new(name))
+    ["-", "/dev/stdout", "/dev/fd/1", "/proc/self/fd/1"]
+        .iter()
+        .any(|name| path == Path::new(name))
 }
 
 /// Whether a name stands for standard output, or for a device or a pipe.
@@ -104,7 +115,8 @@ pub fn is_direct(path: &Path) -> bool {
     is_standard_output(path) || fs::metadata(path).is_ok_and(is_other)
 }
 
-/// The format of a file by its name; of what isn't a regular file, and has no such name, the usual one, which is the first.
+/// The format of a file by its name; of what isn't a regular file, and has no such name, the usual
+/// one, which is the first.
 pub fn format_of(path: &Path, allowed: &[Format]) -> Result<Format> {
     Format::from_path(path, allowed).or_else(|error| match allowed {
         &[usual, ..] if is_direct(path) => Ok(usual),
@@ -116,7 +128,8 @@ pub fn is_terminal() -> bool {
     io::stdout().is_terminal()
 }
 
-/// A file that the command will write; `-` is standard output. Each is made before any work begins, so that none is lost.
+/// A file that the command will write; `-` is standard output. Each is made before any work begins,
+/// so that none is lost.
 #[derive(Clone)]
 pub struct OutputFile {
     path: PathBuf,
@@ -124,7 +137,8 @@ pub struct OutputFile {
 }
 
 impl OutputFile {
-    /// Lists the file. One that the command reads or writes otherwise, one of another kind, and one that can't be in its folder is refused.
+    /// Lists the file. One that the command reads or writes otherwise, one of another kind, and one
+    /// that can't be in its folder is refused.
     pub fn new(path: &Path, format: Format) -> Result<Self> {
         list(path, true)?;
         Self::over(path, format)
@@ -132,7 +146,13 @@ impl OutputFile {
 
     /// A file that the command has read, and writes over as this kind of file.
     pub fn over(path: &Path, format: Format) -> Result<Self> {
-        let (file, new) = (Self { path: path.to_owned(), format }, format.kind());
+        let (file, new) = (
+            Self {
+                path: path.to_owned(),
+                format,
+            },
+            format.kind(),
+        );
         if is_standard_output(path) && is_terminal() && !format.is_text() {
             refuse!("a terminal can't show {new}: give a file with -o, or send it elsewhere");
         }
@@ -177,12 +197,19 @@ impl OutputFile {
         if self.is_standard_output() {
             let mut out = io::stdout().lock();
             match out.is_terminal() {
-                true => write(&mut Inert { out: &mut out, code: escaped })?,
+                true => write(&mut Inert {
+                    out: &mut out,
+                    code: escaped,
+                })?,
                 false => write(&mut out)?,
             }
             out.flush()?;
             let path = self.path.clone();
-            return Ok(Written { path, bytes: 0, replaced: false });
+            return Ok(Written {
+                path,
+                bytes: 0,
+                replaced: false,
+            });
         }
         self.written(|file| {
             write(file)?;
@@ -219,7 +246,11 @@ impl OutputFile {
         let bytes = write(&mut file).with_context(cannot)?;
         let _held = is_plain.then(unfinished);
         file.finish().with_context(cannot)?;
-        Ok(Written { path: path.clone(), bytes, replaced })
+        Ok(Written {
+            path: path.clone(),
+            bytes,
+            replaced,
+        })
     }
 }
 
@@ -236,7 +267,10 @@ impl Written {
     /// `output/a.gif: 12 frames, 215 kB`. Standard output itself is not named.
     pub fn say(&self, contents: &[String]) {
         let all = LISTED.lock().unwrap_or_else(PoisonError::into_inner);
-        if !all.iter().any(|file| file.is_written && is_standard_output(&file.place)) {
+        if !all
+            .iter()
+            .any(|file| file.is_written && is_standard_output(&file.place))
+        {
             let replaced = self.replaced.then(|| "replaces an older file".to_owned());
             let own = [size(self.bytes)].into_iter().chain(replaced);
             let all: Vec<String> = contents.iter().cloned().chain(own).collect();

@@ -1,4 +1,5 @@
-//! Writes the file of a film or a still, with a progress bar if it takes long, or plays in the terminal; and the files of pages.
+//! Writes the file of a film or a still, with a progress bar if it takes long, or plays in the
+//! terminal; and the files of pages.
 
 mod video;
 
@@ -29,12 +30,20 @@ pub fn put_film(scene: &Scene, file: &OutputFile, limits: Limits) -> Result<()> 
             let setting = scene.timeline.setting();
             let solution = setting.letters()[0].solution.clone();
             let in_rounds = solution.is_in_rounds();
-            let game = Game::of(&if in_rounds { solution.in_rounds() } else { solution });
+            let game = Game::of(&if in_rounds {
+                solution.in_rounds()
+            } else {
+                solution
+            });
             file.put(game.titled(setting.text()).to_toml())?.say(&[]);
             return Ok(());
         }
         Format::Gif if !matches!(theme.background.rgba[3], 0 | 255) => {
-            let becomes = if theme.background.rgba[3] < 128 { "transparent" } else { "opaque" };
+            let becomes = if theme.background.rgba[3] < 128 {
+                "transparent"
+            } else {
+                "opaque"
+            };
             note!("warning: a GIF has no translucent colours: the background becomes {becomes}");
         }
         _ => {}
@@ -44,24 +53,36 @@ pub fn put_film(scene: &Scene, file: &OutputFile, limits: Limits) -> Result<()> 
     if limits != Limits::NONE {
         let fitted = watched("painting", |it| encoder.fitted(scene, limits, it));
         let is_large = |error: &Error| matches!(error, Error::LargeFile { .. });
-        let (bytes, share) = fitted
-            .map_err(|error| if is_large(&error) { usage!("{error}") } else { error.into() })?;
+        let (bytes, share) = fitted.map_err(|error| {
+            if is_large(&error) {
+                usage!("{error}")
+            } else {
+                error.into()
+            }
+        })?;
         if share > 1 {
             note!("note: the film shows one frame in {share}, to stay within the limits");
         }
         file.put(bytes)?.say(&[]);
         return Ok(());
     }
-    let written = file
-        .write(|out| Ok(watched("painting", |progress| (encoder.encode)(scene, out, progress))?))?;
-    let frames = encoder.has_frames().then(|| counted(scene.frame_count() as usize, "frame"));
+    let written = file.write(|out| {
+        Ok(watched("painting", |progress| {
+            (encoder.encode)(scene, out, progress)
+        })?)
+    })?;
+    let frames = encoder
+        .has_frames()
+        .then(|| counted(scene.frame_count() as usize, "frame"));
     written.say(frames.as_slice());
     Ok(())
 }
 
 /// The number of boards that fit side by side in the terminal.
 pub fn boards_in_a_line(board: &Board) -> Result<usize> {
-    let Some((columns, _)) = terminal_size() else { return Ok(usize::MAX) };
+    let Some((columns, _)) = terminal_size() else {
+        return Ok(usize::MAX);
+    };
     let width = |boards| text::line_width(board, boards, in_colour());
     let boards = (1..).take_while(|&boards| width(boards) <= columns).last();
     boards.ok_or_else(|| {
@@ -78,7 +99,11 @@ fn play(scene: &Scene) -> Result<()> {
     let setting = timeline.setting();
     let boards = setting.lines().iter().map(Vec::len).max().unwrap_or(0);
     let width = text::line_width(setting.board(), boards, in_colour());
-    let mut states = timeline.frames().take(1).flat_map(|frame| frame.changes).collect();
+    let mut states = timeline
+        .frames()
+        .take(1)
+        .flat_map(|frame| frame.changes)
+        .collect();
     let mut player = Player::open(width, picture(&states).lines().count())?;
     // An endless loop would block the terminal.
     for _ in 0..scene.view.loops.max(1) {
@@ -109,12 +134,20 @@ impl Pages {
     /// Lists the files of the other pages. Refuses words of a PDF that its typeface can't show.
     pub fn list(&mut self, pages: &[Drawing]) -> Result<()> {
         let format = self.0[0].format;
-        let unseen = if format == Format::Svg { BTreeSet::new() } else { pdf::unseen(pages) };
+        let unseen = if format == Format::Svg {
+            BTreeSet::new()
+        } else {
+            pdf::unseen(pages)
+        };
         if !unseen.is_empty() {
             let unseen = listed(unseen.into_iter().map(quoted).collect(), 20);
             refuse!("printed pages lack {unseen}: leave them out, or write an .svg");
         }
-        let files = if format == Format::Pdf { 1 } else { pages.len() };
+        let files = if format == Format::Pdf {
+            1
+        } else {
+            pages.len()
+        };
         for page in 2..=files {
             self.0.push(self.0[0].numbered(page)?);
         }
@@ -130,7 +163,8 @@ impl Pages {
                 _ => (svg::file(page).into_bytes(), number),
             };
             let what = [contents.to_owned(), what];
-            file.put(bytes)?.say(if pages.len() > 1 { &what } else { &what[..1] });
+            file.put(bytes)?
+                .say(if pages.len() > 1 { &what } else { &what[..1] });
         }
         Ok(())
     }

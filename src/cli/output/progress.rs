@@ -1,4 +1,5 @@
-//! Long work in the command line: a progress bar on standard error, and Ctrl-C to stop it. The program's signal handlers are here.
+//! Long work in the command line: a progress bar on standard error, and Ctrl-C to stop it. The
+//! program's signal handlers are here.
 
 use std::fs;
 use std::io::{self, IsTerminal as _};
@@ -37,7 +38,8 @@ static STOP: LazyLock<Arc<AtomicBool>> = LazyLock::new(Arc::default);
 /// How many pieces of work there are that stop when asked to.
 static STOPPABLE: AtomicUsize = AtomicUsize::new(0);
 
-/// The file that is being written, under the name that it has until it is finished. A signal that ends the program removes it.
+/// The file that is being written, under the name that it has until it is finished. A signal that
+/// ends the program removes it.
 static UNFINISHED: Mutex<Option<PathBuf>> = Mutex::new(None);
 
 /// Sets the file that a signal removes. While this is held, no signal ends the program.
@@ -46,7 +48,8 @@ pub fn unfinished() -> MutexGuard<'static, Option<PathBuf>> {
     UNFINISHED.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Does work that can be stopped, and shows a bar if it takes long and standard error is a terminal.
+/// Does work that can be stopped, and shows a bar if it takes long and standard error is a
+/// terminal.
 pub fn watched<T>(what: &str, work: impl FnOnce(Progress<'_>) -> T) -> T {
     stoppable(|| {
         let begun = Instant::now();
@@ -61,7 +64,11 @@ pub fn watched<T>(what: &str, work: impl FnOnce(Progress<'_>) -> T) -> T {
                 bar.set_length(total);
                 bar.set_position(done);
             }
-            if is_stopped() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+            if is_stopped() {
+                ControlFlow::Break(())
+            } else {
+                ControlFlow::Continue(())
+            }
         };
         let result = work(Progress::new(&watch));
         if let Some(bar) = bar.into_inner().ok().flatten() {
@@ -116,15 +123,16 @@ fn stop() {
     }
 }
 
-/// Lets a file that reaches the limit on its size fail with a message, where the system would end the program.
+/// Lets a file that reaches the limit on its size fail with a message, where the system would end
+/// the program.
 pub fn survive_limits() {
     // Should this fail, the system ends the program.
     #[cfg(unix)]
     let _ = flag::register(SIGXFSZ, Arc::default());
 }
 
-/// Sets what to do when the system asks the program to end, by Ctrl-C or another signal: first of all, [`stop`]. Before this is called, the
-/// system ends it at once.
+/// Sets what to do when the system asks the program to end, by Ctrl-C or another signal: first of
+/// all, [`stop`]. Before this is called, the system ends it at once.
 pub fn on_signal(handle: Option<fn()>) {
     static HANDLE: Mutex<fn()> = Mutex::new(stop);
     static LISTENS: Once = Once::new();
@@ -145,7 +153,11 @@ pub fn on_signal(handle: Option<fn()>) {
 #[cfg(unix)]
 fn each_signal(then: impl Fn() + Send + 'static) -> io::Result<()> {
     let (give, taken) = mpsc::channel::<Signals>();
-    let wait = move || taken.into_iter().for_each(|mut all| all.forever().for_each(|_| then()));
+    let wait = move || {
+        taken
+            .into_iter()
+            .for_each(|mut all| all.forever().for_each(|_| then()))
+    };
     thread::Builder::new().spawn(wait)?;
     // The thread takes them, whenever it begins.
     let _ = give.send(Signals::new([SIGINT, SIGTERM, SIGHUP, SIGQUIT])?);

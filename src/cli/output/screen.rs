@@ -1,4 +1,5 @@
-//! The terminal as a screen: taken over for a game, or for a film below what it shows; given back however that ends.
+//! The terminal as a screen: taken over for a game, or for a film below what it shows; given back
+//! however that ends.
 
 use std::io::{self, IsTerminal as _, StdoutLock, Write as _};
 use std::thread;
@@ -19,7 +20,9 @@ use crate::cli::output::{STOPPED, ask_to_stop, is_stopped, on_signal};
 
 /// The columns and lines of the terminal that standard output is, if it knows its size: some say 0.
 pub fn terminal_size() -> Option<(usize, usize)> {
-    let (columns, lines) = terminal::size().ok().filter(|_| io::stdout().is_terminal())?;
+    let (columns, lines) = terminal::size()
+        .ok()
+        .filter(|_| io::stdout().is_terminal())?;
     (columns > 0 && lines > 0).then_some((columns.into(), lines.into()))
 }
 
@@ -28,7 +31,8 @@ pub fn in_colour() -> bool {
     io::stdout().is_terminal() && std::env::var_os("NO_COLOR").is_none()
 }
 
-/// Prints a line to a terminal. `paint` says which characters are shown in another way, and in which colour.
+/// Prints a line to a terminal. `paint` says which characters are shown in another way, and in
+/// which colour.
 pub fn say_in_colour(line: &str, paint: impl Fn(char) -> Option<(char, Color)>) {
     let line = inert_line(line);
     let shown = line.chars().map(|mark| match paint(mark) {
@@ -84,15 +88,28 @@ impl Screen {
         }));
         let begin = |()| {
             let mut out = io::stdout();
-            execute!(out, EnterAlternateScreen, EnableMouseCapture, DisableLineWrap, Hide)
+            execute!(
+                out,
+                EnterAlternateScreen,
+                EnableMouseCapture,
+                DisableLineWrap,
+                Hide
+            )
         };
-        terminal::enable_raw_mode().and_then(begin).context("can't take over the terminal")?;
+        terminal::enable_raw_mode()
+            .and_then(begin)
+            .context("can't take over the terminal")?;
         Ok(open)
     }
 
     fn give_back() {
-        let _ =
-            execute!(io::stdout(), DisableMouseCapture, EnableLineWrap, LeaveAlternateScreen, Show);
+        let _ = execute!(
+            io::stdout(),
+            DisableMouseCapture,
+            EnableLineWrap,
+            LeaveAlternateScreen,
+            Show
+        );
         let _ = terminal::disable_raw_mode();
     }
 
@@ -137,8 +154,18 @@ impl Player {
         let (empty, left) = (lines - height - 1, " ".repeat((columns - width) / 2));
         let mut out = io::stdout().lock();
         // Scrolls what the terminal shows away, and goes up to the first line of the picture.
-        write!(out, "\x1b[?25l{}\x1b[{}A", "\n".repeat(lines - 1), height + empty - empty / 2)?;
-        Ok(Self { out, left, height, is_below: false })
+        write!(
+            out,
+            "\x1b[?25l{}\x1b[{}A",
+            "\n".repeat(lines - 1),
+            height + empty - empty / 2
+        )?;
+        Ok(Self {
+            out,
+            left,
+            height,
+            is_below: false,
+        })
     }
 
     /// Shows a picture, which is made of marks and their colours, in place of the one before.
@@ -156,7 +183,10 @@ impl Player {
     /// Waits until a time after the film began. Returns whether the film goes on.
     pub fn wait(&self, begun: Instant, at: Duration) -> bool {
         while begun.elapsed() < at && !is_stopped() {
-            thread::sleep(at.saturating_sub(begun.elapsed()).min(Duration::from_millis(50)));
+            thread::sleep(
+                at.saturating_sub(begun.elapsed())
+                    .min(Duration::from_millis(50)),
+            );
         }
         !is_stopped()
     }

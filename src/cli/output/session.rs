@@ -1,4 +1,5 @@
-//! Draws the session in a terminal, and finds the hole under the mouse. Marks differ in shape, so none needs its colour.
+//! Draws the session in a terminal, and finds the hole under the mouse. Marks differ in shape, so
+//! none needs its colour.
 
 use std::sync::LazyLock;
 
@@ -27,7 +28,8 @@ const MANY: u128 = 1_000_000_000;
 /// A line of words in one style.
 type Words = (String, ContentStyle);
 
-/// The part of the board that is shown, and where. A board that doesn't fit scrolls with the cursor.
+/// The part of the board that is shown, and where. A board that doesn't fit scrolls with the
+/// cursor.
 struct Viewport {
     /// The column and row of the screen where the part begins.
     left: usize,
@@ -42,21 +44,30 @@ struct Viewport {
 }
 
 impl Viewport {
-    /// In the middle of the window, the whole board with the largest cells that fit; or else as much as fits, with the cursor in the middle where possible.
+    /// In the middle of the window, the whole board with the largest cells that fit; or else as
+    /// much as fits, with the cursor in the middle where possible.
     fn of(board: &Board, cursor: Hole, (width, height): (u16, u16)) -> Option<Self> {
         let places = || board.each_hole().map(|hole| board.picture_place(hole));
         let columns = places().map(|place| place.0).max()? + 1;
         let rows = places().map(|place| place.1).max()? + 1;
-        // Leaves room for the names of rows and columns, and for brackets around the holes at the edge.
+        // Leaves room for the names of rows and columns, and for brackets around the holes at the
+        // edge.
         let left = rows.to_string().len().max(3) + 1;
         let room_x = usize::from(width.checked_sub(SIDE)?).checked_sub(left + 2)?;
         let room_y = usize::from(height.checked_sub(KEYS.len() as u16 + 3)?);
         // Holes are two places apart in the pictures of triangular boards.
-        let wide = if board.lattice() == Lattice::Triangular { 1 } else { 2 };
+        let wide = if board.lattice() == Lattice::Triangular {
+            1
+        } else {
+            2
+        };
         let fits = |zoom: &usize| columns * wide * zoom <= room_x && rows * zoom < room_y + zoom;
         let zoom = [2, 1].into_iter().find(fits).unwrap_or(1);
         let cell = (wide * zoom, zoom);
-        let shown = (columns.min(room_x / cell.0), rows.min(room_y.div_ceil(cell.1)));
+        let shown = (
+            columns.min(room_x / cell.0),
+            rows.min(room_y.div_ceil(cell.1)),
+        );
         if shown.0 < columns.min(3) || shown.1 < rows.min(3) {
             return None;
         }
@@ -66,7 +77,14 @@ impl Viewport {
         let first = (first(x, shown.0, columns), first(y, shown.1, rows));
         let left = left + (room_x - shown.0 * cell.0) / 2;
         let top = 2 + (room_y - (shown.1 - 1) * cell.1 - 1) / 2;
-        Some(Self { left, top, cell, first, shown, side: left + shown.0 * cell.0 + 2 })
+        Some(Self {
+            left,
+            top,
+            cell,
+            first,
+            shown,
+            side: left + shown.0 * cell.0 + 2,
+        })
     }
 
     /// The holes that are shown, row by row, each with its place on the screen.
@@ -80,12 +98,15 @@ impl Viewport {
     }
 }
 
-/// The hole at a screen position. A click beside the hole of a wide cell counts; above or below it doesn't.
+/// The hole at a screen position. A click beside the hole of a wide cell counts; above or below it
+/// doesn't.
 pub fn hole_at(session: &Session, size: (u16, u16), at: (u16, u16)) -> Option<Hole> {
     let board = session.game().board();
     let view = Viewport::of(board, session.cursor, size)?;
     let is_at = |x: u16, y: u16| at.1 == y && at.0.abs_diff(x) < view.cell.0 as u16 / 2;
-    view.holes(board).find(|&(_, x, y)| is_at(x, y) || at == (x, y)).map(|(hole, ..)| hole)
+    view.holes(board)
+        .find(|&(_, x, y)| is_at(x, y) || at == (x, y))
+        .map(|(hole, ..)| hole)
 }
 
 pub fn draw(session: &Session, (width, height): (u16, u16)) -> Screenful {
@@ -93,7 +114,12 @@ pub fn draw(session: &Session, (width, height): (u16, u16)) -> Screenful {
     let plain = ContentStyle::new();
     let Some(view) = Viewport::of(session.game().board(), session.cursor, (width, height)) else {
         let words = "The window is too small for this board: make it larger, or q to quit.";
-        put_lines(&mut out, (0, 0), (width, height), &[(words.to_owned(), plain)]);
+        put_lines(
+            &mut out,
+            (0, 0),
+            (width, height),
+            &[(words.to_owned(), plain)],
+        );
         return out;
     };
     board(&mut out, session, &view);
@@ -101,12 +127,14 @@ pub fn draw(session: &Session, (width, height): (u16, u16)) -> Screenful {
     let at = (view.side as u16, view.top as u16 - 2);
     put_lines(&mut out, at, (SIDE, below - 1), &side_lines(session));
     let left = width.saturating_sub(KEYS[0].len() as u16) / 2;
-    KEYS.iter().zip(below..).for_each(|(line, y)| out.put((left, y), line, plain));
+    KEYS.iter()
+        .zip(below..)
+        .for_each(|(line, y)| out.put((left, y), line, plain));
     out
 }
 
-/// Writes lines of `width` columns below each other, broken between words: from this place on, or higher up if they don't fit above a line
-/// of the screen otherwise; as many as fit.
+/// Writes lines of `width` columns below each other, broken between words: from this place on, or
+/// higher up if they don't fit above a line of the screen otherwise; as many as fit.
 fn put_lines(out: &mut Screenful, (x, y): (u16, u16), (width, below): (u16, u16), lines: &[Words]) {
     let broken = lines.iter().flat_map(|(text, style)| {
         let mut broken = wrapped(text, |line| line.width() <= width.into());
@@ -115,7 +143,9 @@ fn put_lines(out: &mut Screenful, (x, y): (u16, u16), (width, below): (u16, u16)
     });
     let broken: Vec<Words> = broken.collect();
     let top = y.min(below.saturating_sub(broken.len() as u16));
-    (top..below).zip(broken).for_each(|(y, (text, style))| out.put((x, y), &text, style));
+    (top..below)
+        .zip(broken)
+        .for_each(|(y, (text, style))| out.put((x, y), &text, style));
 }
 
 /// The position to be reached, if there is only one. Its pegs are marked on the board.
@@ -124,17 +154,25 @@ fn target(session: &Session) -> Option<&Position> {
     all.first().filter(|_| all.len() == 1)
 }
 
-/// Draws the holes, with the names of columns and rows. Pegs and holes of the target have characters of their own.
+/// Draws the holes, with the names of columns and rows. Pegs and holes of the target have
+/// characters of their own.
 fn board(out: &mut Screenful, session: &Session, view: &Viewport) {
     let (game, held) = (session.game(), session.held);
     let (board, position) = (game.board(), game.position());
-    let landings: Position = held.into_iter().flat_map(|held| game.landings(held)).collect();
+    let landings: Position = held
+        .into_iter()
+        .flat_map(|held| game.landings(held))
+        .collect();
     let hints = session.hints().unwrap_or_default();
     let wins = hints.iter().filter(|rated| rated.keeps == Some(true));
     // The pegs with a jump that is known to win.
     let good: Position = wins.map(|rated| rated.jump.from()).collect();
     // Names of two letters leave no room beside each other.
-    let every = if board.columns() > 26 { 3_usize.div_ceil(view.cell.0) } else { 1 };
+    let every = if board.columns() > 26 {
+        3_usize.div_ceil(view.cell.0)
+    } else {
+        1
+    };
     let plain = ContentStyle::new();
     let on_board = plain.on(on_screen(THEME.board.colour));
     let with = |colour| on_board.with(on_screen(colour));
@@ -201,10 +239,16 @@ fn side_lines(session: &Session) -> Vec<Words> {
         line(""),
         line(&format!("{pegs}, target: {left}")),
         line(&format!("{jumps}, {moves}")),
-        line(&format!("at {} of {board}", board.hole_name(session.cursor))),
+        line(&format!(
+            "at {} of {board}",
+            board.hole_name(session.cursor)
+        )),
     ];
     if target(session).is_some() {
-        lines.extend([line("● fills a goal hole"), line("◌ needs a peg at the end")]);
+        lines.extend([
+            line("● fills a goal hole"),
+            line("◌ needs a peg at the end"),
+        ]);
     }
     lines.push(line(""));
     if !session.message.is_empty() {

@@ -9,13 +9,14 @@ use wasm_bindgen_cli_support::{Bindgen, Output};
 /// The target of all modules.
 const TARGET: &str = "wasm32-unknown-unknown";
 
-/// The modules: each is compiled with the feature of this name. The first view waits for `watch`, so that its size counts; the
-/// others compute.
+/// The modules: each is compiled with the feature of this name. The first view waits for `watch`,
+/// so that its size counts; the others compute.
 const MODULES: [(&str, &str); 3] = [("watch", SMALL), ("studio", "3"), ("files", "3")];
 /// The optimisation of a module whose size counts.
 const SMALL: &str = "\"z\"";
 
-/// Vectors of 128 bits, which every browser has that has the rest of what the page needs: the solver takes a seventh less time.
+/// Vectors of 128 bits, which every browser has that has the rest of what the page needs: the
+/// solver takes a seventh less time.
 const VECTORS: &str = "target.wasm32-unknown-unknown.rustflags=[\"-Ctarget-feature=+simd128\"]";
 
 /// A module and its bindings.
@@ -27,7 +28,9 @@ impl Module {
         for folder in [folder, types] {
             std::fs::create_dir_all(folder)?;
         }
-        self.0.emit(folder).with_context(|| format!("can't write to {}", folder.display()))?;
+        self.0
+            .emit(folder)
+            .with_context(|| format!("can't write to {}", folder.display()))?;
         for entry in std::fs::read_dir(folder)? {
             let entry = entry?;
             let name = entry.file_name();
@@ -39,9 +42,13 @@ impl Module {
     }
 }
 
-/// Compiles all modules. For a draft, those that compute are not optimised across crates, which takes a third of the time.
+/// Compiles all modules. For a draft, those that compute are not optimised across crates, which
+/// takes a third of the time.
 pub(crate) fn modules(root: &Path, draft: bool) -> Result<Vec<Module>> {
-    MODULES.into_iter().map(|(name, level)| module(root, name, level, draft)).collect()
+    MODULES
+        .into_iter()
+        .map(|(name, level)| module(root, name, level, draft))
+        .collect()
 }
 
 fn module(root: &Path, name: &str, level: &str, draft: bool) -> Result<Module> {
@@ -49,7 +56,15 @@ fn module(root: &Path, name: &str, level: &str, draft: bool) -> Result<Module> {
     let target = root.join("target");
     let mut command = Command::new(cargo);
     command.current_dir(root);
-    command.args(["build", "--package", "pegfont-web", "--lib", "--profile", "web", "--locked"]);
+    command.args([
+        "build",
+        "--package",
+        "pegfont-web",
+        "--lib",
+        "--profile",
+        "web",
+        "--locked",
+    ]);
     command.args(["--target", TARGET, "--features", name]);
     command.args(["--config", &format!("profile.web.opt-level={level}")]);
     if level != SMALL {
@@ -66,8 +81,16 @@ fn module(root: &Path, name: &str, level: &str, draft: bool) -> Result<Module> {
     }
     let wasm = target.join(TARGET).join("web/pegfont_web.wasm");
     let mut bindgen = Bindgen::new();
-    bindgen.input_path(wasm).out_name(name).web(true)?.typescript(true);
-    bindgen.remove_name_section(true).remove_producers_section(true);
+    bindgen
+        .input_path(wasm)
+        .out_name(name)
+        .web(true)?
+        .typescript(true);
+    bindgen
+        .remove_name_section(true)
+        .remove_producers_section(true);
     let output = bindgen.generate_output();
-    Ok(Module(output.with_context(|| format!("no bindings for the module {name:?}"))?))
+    Ok(Module(output.with_context(|| {
+        format!("no bindings for the module {name:?}")
+    })?))
 }

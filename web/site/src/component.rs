@@ -1,4 +1,5 @@
-//! The web component `<peg-font>` in one file: its script, the scripts that it imports, the built-in themes and the font.
+//! The web component `<peg-font>` in one file: its script, the scripts that it imports, the
+//! built-in themes and the font.
 
 use std::path::Path;
 
@@ -18,12 +19,17 @@ pub(crate) const SCRIPT: &str = "peg-font.js";
 /// Replaced by the font and the themes.
 const DATA: &str = "\"@DATA@\"";
 
-/// Writes the component as a package, as `npm publish` takes it: the file, its types, a README, the version, and the licences.
+/// Writes the component as a package, as `npm publish` takes it: the file, its types, a README, the
+/// version, and the licences.
 pub(crate) fn package(root: &Path, page: &Path, into: &Path) -> Result<()> {
     let mut files = publish::files(&root.join("web/component"))?;
-    let description = files.get_mut("package.json").context("the package has no package.json")?;
+    let description = files
+        .get_mut("package.json")
+        .context("the package has no package.json")?;
     let text = String::from_utf8(description.clone())?;
-    *description = text.replace(publish::VERSION, env!("CARGO_PKG_VERSION")).into_bytes();
+    *description = text
+        .replace(publish::VERSION, env!("CARGO_PKG_VERSION"))
+        .into_bytes();
     for licence in ["LICENSE-APACHE", "LICENSE-MIT"] {
         files.insert(licence.to_owned(), std::fs::read(root.join(licence))?);
     }
@@ -34,8 +40,12 @@ pub(crate) fn package(root: &Path, page: &Path, into: &Path) -> Result<()> {
 /// Writes the whole component.
 pub(crate) fn write(page: &Path, dist: &Path) -> Result<()> {
     let source = std::fs::read_to_string(page.join(SCRIPT))?;
-    ensure!(source.contains(DATA), "peg-font.js has no place for the data: {DATA}");
-    // Names of its own, as it is loaded as a plain script, which needs no permission from the server.
+    ensure!(
+        source.contains(DATA),
+        "peg-font.js has no place for the data: {DATA}"
+    );
+    // Names of its own, as it is loaded as a plain script, which needs no permission from the
+    // server.
     let mut file = String::from("(() => {\n");
     for line in source.lines() {
         match imported(line) {
@@ -54,7 +64,10 @@ pub(crate) fn write(page: &Path, dist: &Path) -> Result<()> {
         }
     }
     file += "})();\n";
-    std::fs::write(dist.join(SCRIPT), publish::minified(&file)?.replace(DATA, &data()?))?;
+    std::fs::write(
+        dist.join(SCRIPT),
+        publish::minified(&file)?.replace(DATA, &data()?),
+    )?;
     Ok(())
 }
 
@@ -64,10 +77,13 @@ fn imported(line: &str) -> Option<&str> {
     file.strip_suffix("\";")
 }
 
-/// The font and the themes as JSON. A solution is a text in which a character stands for a jump, by its place in the list of jumps.
+/// The font and the themes as JSON. A solution is a text in which a character stands for a jump, by
+/// its place in the list of jumps.
 fn data() -> Result<String> {
     let font = Font::builtin()?;
-    let (board, start) = font.small().context("the built-in font's board has at most 64 holes")?;
+    let (board, start) = font
+        .small()
+        .context("the built-in font's board has at most 64 holes")?;
     let jumps: Vec<_> = board.each_jump().collect();
     // From `(`, without the backslash, which JSON would double.
     let code = |number: usize| char::from_u32(40 + number as u32 + u32::from(number >= 52));
@@ -87,14 +103,22 @@ fn data() -> Result<String> {
         let settling = settling.context("a solution has too many jumps")?;
         characters.insert(character.to_string(), json!([solution?, settling]));
     }
-    let themes = THEMES.iter().map(|(_, text)| Theme::parse(text).map(Appearance::of));
+    let themes = THEMES
+        .iter()
+        .map(|(_, text)| Theme::parse(text).map(Appearance::of));
     let themes: Result<Vec<_>, _> = themes.collect();
-    let holes: Vec<_> =
-        (0..board.holes() as u16).map(|hole| board.coordinates(Hole(hole))).collect();
-    let jumps: Vec<_> =
-        jumps.iter().map(|jump| [jump.from().0, jump.over().0, jump.to().0]).collect();
+    let holes: Vec<_> = (0..board.holes() as u16)
+        .map(|hole| board.coordinates(Hole(hole)))
+        .collect();
+    let jumps: Vec<_> = jumps
+        .iter()
+        .map(|jump| [jump.from().0, jump.over().0, jump.to().0])
+        .collect();
     let start: Vec<u16> = start.pegs().map(|hole| hole.0).collect();
     let data = json!({ "holes": holes, "jumps": jumps, "start": start, "characters": characters, "themes": themes? });
     // In a script, these two are line ends.
-    Ok(data.to_string().replace('\u{2028}', "\\u2028").replace('\u{2029}', "\\u2029"))
+    Ok(data
+        .to_string()
+        .replace('\u{2028}', "\\u2028")
+        .replace('\u{2029}', "\\u2029"))
 }

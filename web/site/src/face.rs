@@ -1,4 +1,5 @@
-//! The typeface of the page's headings: the letters and digits of ASCII in pegs, and the signs of headings.
+//! The typeface of the page's headings: the letters and digits of ASCII in pegs, and the signs of
+//! headings.
 
 use std::path::Path;
 

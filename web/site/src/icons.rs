@@ -1,4 +1,5 @@
-//! The page's pictures: its icons, the letter P, which is what is left of a game, and the picture of links to it.
+//! The page's pictures: its icons, the letter P, which is what is left of a game, and the picture
+//! of links to it.
 
 use std::path::Path;
 
@@ -8,7 +9,8 @@ use pegfont_film::render::{Scene, Size, Theme, View, encoder};
 use pegfont_film::timeline::{Missing, Setting, Timeline, Timing};
 use pegfont_type::font::Font;
 
-/// The icons: their names and sides, and the share of the space around the board, which a mask may cut away.
+/// The icons: their names and sides, and the share of the space around the board, which a mask may
+/// cut away.
 const ICONS: [(&str, u32, f32); 4] = [
     ("icon-192.png", 192, 0.3),
     ("icon-512.png", 512, 0.3),
@@ -23,13 +25,19 @@ pub(crate) fn write(dist: &Path) -> Result<()> {
     let folder = dist.join("icons");
     std::fs::create_dir_all(&folder)?;
     let (name, width, height) = LINK;
-    let view = View { size: Size::Exactly(width, height), ..View::new(Theme::builtin("ivory")?) };
+    let view = View {
+        size: Size::Exactly(width, height),
+        ..View::new(Theme::builtin("ivory")?)
+    };
     picture(&folder.join(name), "PEG SOLITAIRE", 8, &view)?;
     for (name, side, padding) in ICONS {
         let mut theme = Theme::builtin("ivory")?;
         theme.background = theme.board.colour;
         theme.layout.padding = padding;
-        let view = View { size: Size::Exactly(side, side), ..View::new(theme) };
+        let view = View {
+            size: Size::Exactly(side, side),
+            ..View::new(theme)
+        };
         picture(&folder.join(name), "P", 1, &view)?;
     }
     Ok(())

@@ -32,7 +32,8 @@ enum Command {
         #[arg(long, conflicts_with = "draft")]
         page_only: bool,
 
-        /// Where the page will be published, for the picture that messengers show beside a link to it
+        /// Where the page will be published, for the picture that messengers show beside a link to
+        /// it
         #[arg(long, value_name = "https://…/", value_parser = address, default_value = "")]
         address: String,
 
@@ -83,7 +84,9 @@ fn main() -> ExitCode {
 }
 
 fn run(command: Command) -> Result<()> {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").canonicalize()?;
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"))
+        .join("../..")
+        .canonicalize()?;
     let web = root.join("web");
     let places = Places {
         page: web.join("page"),
@@ -92,7 +95,13 @@ fn run(command: Command) -> Result<()> {
         root,
     };
     match command {
-        Command::Build { page_only: true, address, page, into, .. } => {
+        Command::Build {
+            page_only: true,
+            address,
+            page,
+            into,
+            ..
+        } => {
             let modules = publish::modules(&places.dist)?;
             let places = Places {
                 page: page.unwrap_or(places.page),
@@ -115,7 +124,9 @@ fn run(command: Command) -> Result<()> {
 /// An address that a relative one can be appended to.
 fn address(text: &str) -> Result<String, String> {
     let is_address = text.starts_with("https://") && text.ends_with('/');
-    let is_plain = text.bytes().all(|byte| byte.is_ascii_graphic() && !b"\"<>&".contains(&byte));
+    let is_plain = text
+        .bytes()
+        .all(|byte| byte.is_ascii_graphic() && !b"\"<>&".contains(&byte));
     let right = text.is_empty() || is_address && is_plain;
     right.then(|| text.to_owned()).ok_or_else(|| {
         "write an address from https:// to the last slash, such as https://example.org/pegs/"
@@ -127,7 +138,9 @@ fn address(text: &str) -> Result<String, String> {
 fn build(places: &Places, draft: bool, address: &str) -> Result<()> {
     let modules = compile::modules(&places.root, draft)?;
     put_together(places, address, |wasm| {
-        modules.into_iter().try_for_each(|module| module.write(wasm, &places.types))
+        modules
+            .into_iter()
+            .try_for_each(|module| module.write(wasm, &places.types))
     })
 }
 
@@ -155,9 +168,12 @@ mod tests {
         for right in ["", "https://example.org/", "https://example.org/pegs/"] {
             assert_eq!(address(right).as_deref(), Ok(right));
         }
-        for wrong in
-            ["example.org/", "https://example.org/pegs", "https://a.b/\"><script>/", "https://a b/"]
-        {
+        for wrong in [
+            "example.org/",
+            "https://example.org/pegs",
+            "https://a.b/\"><script>/",
+            "https://a b/",
+        ] {
             assert!(address(wrong).is_err(), "{wrong}");
         }
     }

@@ -1,5 +1,6 @@
-//! The folder `web/dist`: the static files, the service worker's list of files, and their sizes. All that a page loads is in a folder
-//! named after a checksum of its contents, so a page never gets files of two versions.
+//! The folder `web/dist`: the static files, the service worker's list of files, and their sizes.
+//! All that a page loads is in a folder named after a checksum of its contents, so a page never
+//! gets files of two versions.
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -14,11 +15,14 @@ use crate::{Places, component};
 
 /// Replaced in the service worker.
 const FILES: &str = "\"@FILES@\"";
-/// Replaced in the page and the service worker; and the name of the folder until its contents are known.
+/// Replaced in the page and the service worker; and the name of the folder until its contents are
+/// known.
 pub(crate) const VERSION: &str = "@VERSION@";
-/// What others ask for by name, or the browser by itself. `peg-font.js` and the icons are written here, too.
+/// What others ask for by name, or the browser by itself. `peg-font.js` and the icons are written
+/// here, too.
 const ROOT: [&str; 3] = ["index.html", "manifest.webmanifest", "sw.js"];
-/// Replaced in the page by the address where it is published: messengers show the picture of a link only if its address is whole.
+/// Replaced in the page by the address where it is published: messengers show the picture of a link
+/// only if its address is whole.
 const ADDRESS: &str = "@ADDRESS@";
 
 /// Files by their names, with `/` between the parts.
@@ -53,7 +57,9 @@ pub(crate) fn copy_page(places: &Places, address: &str) -> Result<()> {
             _ => continue,
         };
     }
-    let (root, versioned) = page.into_iter().partition(|(name, _)| ROOT.contains(&name.as_str()));
+    let (root, versioned) = page
+        .into_iter()
+        .partition(|(name, _)| ROOT.contains(&name.as_str()));
     write(&places.dist, &root)?;
     write(&places.dist.join(VERSION), &versioned)
 }
@@ -68,7 +74,10 @@ pub(crate) fn minified(script: &str) -> Result<String> {
 pub(crate) fn modules(dist: &Path) -> Result<Files> {
     let all = files(dist)?;
     let name = |path: &str| path.split_once("/wasm/").map(|(_, name)| name.to_owned());
-    Ok(all.into_iter().filter_map(|(path, bytes)| Some((name(&path)?, bytes))).collect())
+    Ok(all
+        .into_iter()
+        .filter_map(|(path, bytes)| Some((name(&path)?, bytes)))
+        .collect())
 }
 
 /// Writes files into a folder.
@@ -108,7 +117,10 @@ pub(crate) fn files(folder: &Path) -> Result<Files> {
 pub(crate) fn finish(dist: &Path) -> Result<()> {
     let contents = serde_json::to_string(&checksums(&files(&dist.join(VERSION))?))?;
     let digest = Sha256::digest(contents);
-    let version: String = digest[..4].iter().map(|byte| format!("{byte:02x}")).collect();
+    let version: String = digest[..4]
+        .iter()
+        .map(|byte| format!("{byte:02x}"))
+        .collect();
     std::fs::rename(dist.join(VERSION), dist.join(&version))?;
     fill(&dist.join("index.html"), VERSION, &version)?;
     let mut served = files(dist)?;
@@ -120,7 +132,9 @@ pub(crate) fn finish(dist: &Path) -> Result<()> {
     let mut sums = [0; 2];
     for (name, bytes) in &served {
         let sizes = [bytes.len(), brotli(bytes)?];
-        sums.iter_mut().zip(sizes).for_each(|(sum, size)| *sum += size);
+        sums.iter_mut()
+            .zip(sizes)
+            .for_each(|(sum, size)| *sum += size);
         println!("{:>9} {:>9}  {name}", sizes[0], sizes[1]);
     }
     println!("{:>9} {:>9}  altogether", sums[0], sums[1]);
@@ -132,7 +146,10 @@ pub(crate) fn finish(dist: &Path) -> Result<()> {
 fn checksums(files: &Files) -> BTreeMap<&str, String> {
     let asked = |name| if name == "index.html" { "" } else { name };
     let checksum = |bytes| format!("sha256-{}", BASE64_STANDARD.encode(Sha256::digest(bytes)));
-    files.iter().map(|(name, bytes)| (asked(name.as_str()), checksum(bytes))).collect()
+    files
+        .iter()
+        .map(|(name, bytes)| (asked(name.as_str()), checksum(bytes)))
+        .collect()
 }
 
 /// Replaces a part of a file.
@@ -146,7 +163,10 @@ fn fill(path: &Path, place: &str, text: &str) -> Result<()> {
 /// With the highest quality but two: the last step would save another tenth, in ten times the time.
 fn brotli(bytes: &[u8]) -> Result<usize> {
     let mut out = Vec::new();
-    let params = brotli::enc::BrotliEncoderParams { quality: 9, ..Default::default() };
+    let params = brotli::enc::BrotliEncoderParams {
+        quality: 9,
+        ..Default::default()
+    };
     brotli::BrotliCompress(&mut &*bytes, &mut out, &params)?;
     Ok(out.len())
 }

@@ -1,4 +1,5 @@
-//! Serves the built page on the loopback address, for a look and for the tests. What is not in the folder does not exist.
+//! Serves the built page on the loopback address, for a look and for the tests. What is not in the
+//! folder does not exist.
 
 use std::path::Path;
 use std::sync::Arc;
@@ -17,7 +18,10 @@ pub(crate) fn serve(dist: &Path, port: u16) -> Result<()> {
     let server = Server::http(("127.0.0.1", port)).map_err(|error| {
         anyhow!("can't listen on port {port}: {error}; choose another with --port")
     })?;
-    println!("the page is at http://{}/ until you press Ctrl-C", server.server_addr());
+    println!(
+        "the page is at http://{}/ until you press Ctrl-C",
+        server.server_addr()
+    );
     let files = Arc::new(files);
     for request in server.incoming_requests() {
         let files = Arc::clone(&files);
@@ -29,18 +33,30 @@ pub(crate) fn serve(dist: &Path, port: u16) -> Result<()> {
 
 /// Answers a visitor, who may have left.
 fn answer(request: Request, files: &Files) {
-    let name = request.url().split(['?', '#']).next().unwrap_or_default().trim_start_matches('/');
+    let name = request
+        .url()
+        .split(['?', '#'])
+        .next()
+        .unwrap_or_default()
+        .trim_start_matches('/');
     let is_reading = matches!(request.method(), Method::Get | Method::Head);
     let (status, mime, body) = match files.get(name).filter(|_| is_reading) {
         Some(bytes) => (200, mime(name), bytes.as_slice()),
-        None => (if is_reading { 404 } else { 405 }, "text/plain", b"Not found".as_slice()),
+        None => (
+            if is_reading { 404 } else { 405 },
+            "text/plain",
+            b"Not found".as_slice(),
+        ),
     };
     let headers = [
         &format!("Content-Type: {mime}"),
         "X-Content-Type-Options: nosniff",
         "Cache-Control: no-cache",
     ];
-    let headers = headers.into_iter().filter_map(|header| header.parse().ok()).collect();
+    let headers = headers
+        .into_iter()
+        .filter_map(|header| header.parse().ok())
+        .collect();
     let response = Response::new(StatusCode(status), headers, body, Some(body.len()), None);
     let _ = request.respond(response);
 }

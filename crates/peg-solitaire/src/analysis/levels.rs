@@ -16,22 +16,28 @@ use crate::solve::Reachable;
 use crate::solve::{InSlices, Record};
 use crate::{Error, Result, parallel};
 
-/// The classes that can be reached after 0, 1, ... jumps; of those, the ones that can still win a problem with this start; their
-/// share; and the positions of these classes.
+/// The classes that can be reached after 0, 1, ... jumps; of those, the ones that can still win a
+/// problem with this start; their share; and the positions of these classes.
 pub fn levels_by_jumps(
     reachable: &Reachable,
     winning: &Winning,
     progress: Progress<'_>,
 ) -> Result<Table> {
     let all = SymmetryClasses::reachable(reachable)?.count_all(progress.part(0, 1, 2))?;
-    let winning = winning.symmetry_classes()?.count_all(progress.part(1, 2, 2))?;
-    Ok(by_jumps(reachable.start(), [&all, &winning, &reachable.count_by_pegs()]))
+    let winning = winning
+        .symmetry_classes()?
+        .count_all(progress.part(1, 2, 2))?;
+    Ok(by_jumps(
+        reachable.start(),
+        [&all, &winning, &reachable.count_by_pegs()],
+    ))
 }
 
 /// The same from a set on disk, for the game to a last peg in the hole that is empty at the start.
 ///
 /// # Errors
-/// When several are empty, or symmetries that keep the position class move the hole; or a slice is damaged or can't be read.
+/// When several are empty, or symmetries that keep the position class move the hole; or a slice is
+/// damaged or can't be read.
 #[cfg(feature = "files")]
 pub fn levels_on_disk(set: &InSlices, progress: Progress<'_>) -> Result<(LastPeg, Table)> {
     let game = LastPeg::from(set.board(), set.start());
@@ -41,17 +47,25 @@ pub fn levels_on_disk(set: &InSlices, progress: Progress<'_>) -> Result<(LastPeg
     if is_moved || game.finishes.count() != 1 {
         let what = "levels can be counted on disk where one hole is empty at the start, and every symmetry \
                     that keeps the position class leaves it in place; this set must be solved in memory";
-        return Err(Error::Wrong { what: what.to_owned() });
+        return Err(Error::Wrong {
+            what: what.to_owned(),
+        });
     }
     let [all, winning] = set.count_orbits(&Orbits::new(set.class(), &group)?, progress)?;
-    Ok((game, by_jumps(set.start(), [&all, &winning, set.count_by_pegs()])))
+    Ok((
+        game,
+        by_jumps(set.start(), [&all, &winning, set.count_by_pegs()]),
+    ))
 }
 
 /// The table of reachable and winning classes, and of positions, by number of pegs from 0.
 fn by_jumps(start: Bitboard, by_pegs: [&[u64]; 3]) -> Table {
     let pegs = start.count() as usize;
     // Up to the last level that is not empty.
-    let least = by_pegs[0].iter().position(|&count| count > 0).unwrap_or(pegs);
+    let least = by_pegs[0]
+        .iter()
+        .position(|&count| count > 0)
+        .unwrap_or(pegs);
     let rows = |which: usize| by_pegs[which][least..=pegs].iter().rev().copied();
     let mut table = Table::new("Symmetry classes of positions by jumps");
     table.add("jumps", Cell::Number, 0..=(pegs - least) as u64);
@@ -63,8 +77,9 @@ fn by_jumps(start: Bitboard, by_pegs: [&[u64]; 3]) -> Table {
     table
 }
 
-/// The classes that are first reached after 0, 1, ... moves (chains of jumps by one peg) forwards from the start, with the ratio of each
-/// level to the one before, and its fewest and most pegs; and, where a finish is given, the same backwards from there.
+/// The classes that are first reached after 0, 1, ... moves (chains of jumps by one peg) forwards
+/// from the start, with the ratio of each level to the one before, and its fewest and most pegs;
+/// and, where a finish is given, the same backwards from there.
 pub fn levels_by_moves(
     board: &SmallBoard,
     start: Bitboard,
@@ -86,10 +101,14 @@ pub fn levels_by_moves(
         table.add(heading, Cell::Count, counts.iter().copied());
         let ratios = counts.into_iter().zip(before).take(levels.len());
         table.add(format!("{heading}_ratio"), Cell::ratio, ratios);
-        let least = levels.iter().filter_map(|level| level.iter().position(|&count| count > 0));
+        let least = levels
+            .iter()
+            .filter_map(|level| level.iter().position(|&count| count > 0));
         let pegs = |pegs: usize| Cell::Number(pegs as u64);
         table.add(format!("{heading}_least_pegs"), pegs, least);
-        let most = levels.iter().filter_map(|level| level.iter().rposition(|&count| count > 0));
+        let most = levels
+            .iter()
+            .filter_map(|level| level.iter().rposition(|&count| count > 0));
         table.add(format!("{heading}_most_pegs"), pegs, most);
     }
     Ok(table)
@@ -98,11 +117,13 @@ pub fn levels_by_moves(
 /// How many words of a level are looked through in a row.
 const PIECE: usize = 64;
 
-/// The levels by moves from one end of a problem, each by number of pegs. A class is reached when any of its positions is: the same follows
-/// from all of them, up to symmetry. So the sets have a bit for each [place](Orbits::place) of the position class.
+/// The levels by moves from one end of a problem, each by number of pegs. A class is reached when
+/// any of its positions is: the same follows from all of them, up to symmetry. So the sets have a
+/// bit for each [place](Orbits::place) of the position class.
 ///
-/// A move is a chain: it continues from the hole where the last jump ended. Backwards, chains are played on complements, where jumps are
-/// forward jumps, too. But there a move continues with a jump into the hole that the last jump left.
+/// A move is a chain: it continues from the hole where the last jump ended. Backwards, chains are
+/// played on complements, where jumps are forward jumps, too. But there a move continues with a
+/// jump into the hole that the last jump left.
 fn levels_from(
     board: &SmallBoard,
     end: Bitboard,
@@ -110,11 +131,21 @@ fn levels_from(
     progress: Progress<'_>,
 ) -> Result<Vec<Vec<u64>>> {
     if !board.full().contains(end) {
-        return Err(Error::outside(if backwards { "finish" } else { "start" }, board));
+        return Err(Error::outside(
+            if backwards { "finish" } else { "start" },
+            board,
+        ));
     }
-    let start = if backwards { board.complement(end) } else { end };
+    let start = if backwards {
+        board.complement(end)
+    } else {
+        end
+    };
     let what = || format!("the levels by moves of {board}");
-    memory::require(what(), Reachable::memory_needed(board, start).saturating_mul(3))?;
+    memory::require(
+        what(),
+        Reachable::memory_needed(board, start).saturating_mul(3),
+    )?;
     let class = Reachable::class_of(board, start);
     let (jumps, positions) = (class.indexed_jumps(), WordPositions::new(&class));
     let orbits = Orbits::new(&class, &SymmetryGroup::of(board).keeping_class(&class))?;
@@ -124,7 +155,8 @@ fn levels_from(
         set.resize_with(words, AtomicU64::default);
         Ok(set)
     };
-    // The positions that were seen; of those, the level that is next, and the one after it, which is empty between steps.
+    // The positions that were seen; of those, the level that is next, and the one after it, which
+    // is empty between steps.
     let (seen, mut level, mut after) = (empty()?, empty()?, empty()?);
     let mut next = vec![Vec::new(); board.holes()];
     for jump in board.each_jump() {
@@ -149,7 +181,11 @@ fn levels_from(
                 let first = orbits.index((piece * PIECE + at) as u64 * 64);
                 let position = class.position(first);
                 positions.each((first / 64) as usize, position, word, |index, position| {
-                    let played = if backwards { board.complement(position) } else { position };
+                    let played = if backwards {
+                        board.complement(position)
+                    } else {
+                        position
+                    };
                     counts[played.count() as usize] += 1;
                     for jump in jumps.legal(position) {
                         chains(&next, backwards, position, index, jump, &mut |after| {
@@ -185,8 +221,8 @@ fn levels_from(
     }
 }
 
-/// Calls with the index of the position after a jump, and of all to which the move can go on. For each hole, `next` has the jumps with which
-/// it can continue from there.
+/// Calls with the index of the position after a jump, and of all to which the move can go on. For
+/// each hole, `next` has the jumps with which it can continue from there.
 fn chains(
     next: &[Vec<IndexedJump>],
     backwards: bool,
@@ -198,7 +234,10 @@ fn chains(
     let (after, index) = (jump.play(position), index.wrapping_add(adds));
     found(index);
     let there = if backwards { jump.from() } else { jump.to() };
-    for more in next[there.index()].iter().filter(|more| more.jump.is_legal(after)) {
+    for more in next[there.index()]
+        .iter()
+        .filter(|more| more.jump.is_legal(after))
+    {
         chains(next, backwards, after, index, more, found);
     }
 }

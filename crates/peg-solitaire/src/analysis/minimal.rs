@@ -1,5 +1,5 @@
-//! The solutions of a problem compared with each other: those with the fewest moves, by their sweeps and regardless of the order of
-//! their moves; and the graph of their positions.
+//! The solutions of a problem compared with each other: those with the fewest moves, by their
+//! sweeps and regardless of the order of their moves; and the graph of their positions.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -22,27 +22,38 @@ pub struct MinimalSolutions {
 }
 
 impl MinimalSolutions {
-    /// Lists the solutions of an interval with the fewest moves. None if there are more than `most`, images included.
+    /// Lists the solutions of an interval with the fewest moves. None if there are more than
+    /// `most`, images included.
     pub fn of(interval: &Interval, most: usize, progress: Progress<'_>) -> Result<Option<Self>> {
         let all = FewestMoves::all(interval, most, progress)?;
         let group = interval.group();
-        Ok(all.map(|(solutions, with_images)| Self { group, solutions, with_images }))
+        Ok(all.map(|(solutions, with_images)| Self {
+            group,
+            solutions,
+            with_images,
+        }))
     }
 
     /// The number of moves of each solution.
     pub fn moves(&self) -> usize {
-        self.solutions.first().map_or(0, |solution| solution.moves().count())
+        self.solutions
+            .first()
+            .map_or(0, |solution| solution.moves().count())
     }
 
-    /// The moves of a solution in a form that neither their order, nor the direction of a loop, nor a symmetry changes: of each its ends and
-    /// the holes that it empties on the way.
+    /// The moves of a solution in a form that neither their order, nor the direction of a loop, nor
+    /// a symmetry changes: of each its ends and the holes that it empties on the way.
     fn regardless_of_order(&self, solution: &Solution) -> Vec<(Hole, Hole, Vec<Hole>)> {
         self.group.smallest(|symmetry| {
             let image = |jumps: &[Jump]| {
                 let hole = |hole| symmetry.image(hole);
                 let mut over: Vec<Hole> = jumps.iter().map(|jump| hole(jump.over())).collect();
                 over.sort_unstable();
-                (hole(jumps[0].from()), hole(jumps[jumps.len() - 1].to()), over)
+                (
+                    hole(jumps[0].from()),
+                    hole(jumps[jumps.len() - 1].to()),
+                    over,
+                )
             };
             let mut moves: Vec<_> = solution.moves().map(image).collect();
             moves.sort_unstable();
@@ -50,14 +61,18 @@ impl MinimalSolutions {
         })
     }
 
-    /// The number of solutions if the order of moves and the direction of loops are ignored. Solutions that are images of each other count
-    /// once.
+    /// The number of solutions if the order of moves and the direction of loops are ignored.
+    /// Solutions that are images of each other count once.
     pub fn orders_ignored(&self) -> usize {
-        let moves = self.solutions.iter().map(|solution| self.regardless_of_order(solution));
+        let moves = self
+            .solutions
+            .iter()
+            .map(|solution| self.regardless_of_order(solution));
         moves.collect::<BTreeSet<_>>().len()
     }
 
-    /// The solutions by the jumps of their longest sweep, the number of sweeps of that length, and the jumps of their last one.
+    /// The solutions by the jumps of their longest sweep, the number of sweeps of that length, and
+    /// the jumps of their last one.
     pub fn table(&self) -> Table {
         let mut kinds: BTreeMap<[u64; 3], (u64, BTreeSet<_>)> = BTreeMap::new();
         for solution in &self.solutions {
@@ -71,7 +86,10 @@ impl MinimalSolutions {
         }
         let rows = || kinds.iter().rev();
         let mut table = Table::new("Solutions with the fewest moves by their sweeps");
-        for (at, heading) in ["longest_sweep", "sweeps_as_long", "last_sweep"].iter().enumerate() {
+        for (at, heading) in ["longest_sweep", "sweeps_as_long", "last_sweep"]
+            .iter()
+            .enumerate()
+        {
             table.add(*heading, Cell::Number, rows().map(|(sweeps, _)| sweeps[at]));
         }
         table.add("solutions", Cell::Count, rows().map(|(_, (all, _))| *all));
@@ -80,12 +98,15 @@ impl MinimalSolutions {
         table
     }
 
-    /// The graph of their positions: for each move, its number from 1, and the codes of the positions before and after it. Of positions that
-    /// are images of each other it has one.
+    /// The graph of their positions: for each move, its number from 1, and the codes of the
+    /// positions before and after it. Of positions that are images of each other it has one.
     pub fn graph(&self) -> Table {
         let mut links = BTreeSet::new();
         for solution in &self.solutions {
-            let kept = |jumps| self.group.mincode(solution.position(jumps).pegs().collect());
+            let kept = |jumps| {
+                self.group
+                    .mincode(solution.position(jumps).pegs().collect())
+            };
             let (mut jumps, mut before) = (0, kept(0));
             for (number, chain) in (1..).zip(solution.moves()) {
                 jumps += chain.len();

@@ -1,4 +1,5 @@
-//! Queries on sets of positions: the members of a kind, counted by pegs or listed, each symmetry class once.
+//! Queries on sets of positions: the members of a kind, counted by pegs or listed, each symmetry
+//! class once.
 
 use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
 
@@ -22,7 +23,8 @@ pub enum Kind {
     Winning,
     /// Positions one jump after a winning one that lead to no finish.
     Losing,
-    /// Reachable positions that allow no jump. As all kinds are, they are counted and listed up to symmetry.
+    /// Reachable positions that allow no jump. As all kinds are, they are counted and listed up to
+    /// symmetry.
     DeadEnds,
     /// Reachable positions that a symmetry of the board leaves as they are.
     Symmetric,
@@ -43,7 +45,10 @@ impl Kind {
 
     /// The name: that in `ALL`.
     pub fn name(self) -> &'static str {
-        Self::ALL.iter().find(|(_, kind)| *kind == self).map_or("", |(name, _)| name)
+        Self::ALL
+            .iter()
+            .find(|(_, kind)| *kind == self)
+            .map_or("", |(name, _)| name)
     }
 }
 
@@ -59,7 +64,8 @@ pub struct Positions {
 }
 
 impl Positions {
-    /// Solves a problem as far as these kinds need it. The finishes matter only for winning, losing and solvable positions.
+    /// Solves a problem as far as these kinds need it. The finishes matter only for winning, losing
+    /// and solvable positions.
     pub fn solve(
         board: &SmallBoard,
         start: Bitboard,
@@ -80,14 +86,26 @@ impl Positions {
         let (winning, part) = (winning.transpose()?, progress.part(2, 3, 3));
         let solvable = has(Kind::Solvable).then(|| Solvable::solve(board, finishes, part));
         let (solvable, kinds) = (solvable.transpose()?, kinds.to_vec());
-        Ok(Self { board: board.clone(), kinds, reachable, winning, solvable })
+        Ok(Self {
+            board: board.clone(),
+            kinds,
+            reachable,
+            winning,
+            solvable,
+        })
     }
 
     /// Whether a position is winning or, if the kind says so, solvable.
     pub fn wins(&self, kind: Kind, position: Bitboard) -> bool {
         match kind {
-            Kind::Solvable => self.solvable.as_ref().is_some_and(|all| all.contains(position)),
-            _ => self.winning.as_ref().is_some_and(|all| all.set.contains(position)),
+            Kind::Solvable => self
+                .solvable
+                .as_ref()
+                .is_some_and(|all| all.contains(position)),
+            _ => self
+                .winning
+                .as_ref()
+                .is_some_and(|all| all.set.contains(position)),
         }
     }
 
@@ -110,7 +128,9 @@ impl Positions {
             || kind == Kind::Solvable && self.solvable.as_ref().is_some_and(Solvable::repeats)
         {
             let codes = self.mincodes(kind, None, progress)?;
-            codes.iter().for_each(|code| sum[code.count() as usize] += 1);
+            codes
+                .iter()
+                .for_each(|code| sum[code.count() as usize] += 1);
             return Ok(sum);
         }
         for (list, part) in progress.each(&self.lists(kind)?) {
@@ -118,12 +138,15 @@ impl Positions {
                 Kind::DeadEnds => list.count(|position| self.is_dead_end(position), part)?,
                 _ => list.count_all(part)?,
             };
-            sum.iter_mut().zip(counts).for_each(|(sum, count)| *sum += count);
+            sum.iter_mut()
+                .zip(counts)
+                .for_each(|(sum, count)| *sum += count);
         }
         Ok(sum)
     }
 
-    /// The mincodes of the symmetry classes of one of the kinds, sorted; only those with this many pegs, if a number is given.
+    /// The mincodes of the symmetry classes of one of the kinds, sorted; only those with this many
+    /// pegs, if a number is given.
     pub fn mincodes(
         &self,
         kind: Kind,
@@ -131,13 +154,19 @@ impl Positions {
         progress: Progress<'_>,
     ) -> Result<Vec<Bitboard>> {
         let board = &self.board;
-        let (pegs, images) =
-            (&pegs.map_or(ANY, |pegs| pegs..=pegs), &Images::of(&SymmetryGroup::of(board)));
+        let (pegs, images) = (
+            &pegs.map_or(ANY, |pegs| pegs..=pegs),
+            &Images::of(&SymmetryGroup::of(board)),
+        );
         // Images of a losing position may win, if the start has more symmetry than the problem.
         let lost = move |_, position| {
-            let after = board.legal_jumps(position).map(move |jump| jump.play(position));
+            let after = board
+                .legal_jumps(position)
+                .map(move |jump| jump.play(position));
             let is_lost = |after: &Bitboard| !self.wins(Kind::Losing, *after);
-            let lost = after.filter(|after| pegs.contains(&after.count())).filter(is_lost);
+            let lost = after
+                .filter(|after| pegs.contains(&after.count()))
+                .filter(is_lost);
             lost.map(|lost| images.mincode(lost))
         };
         let is_of_kind = |position: Bitboard| kind != Kind::DeadEnds || self.is_dead_end(position);
@@ -165,12 +194,15 @@ impl Positions {
             Kind::Winning | Kind::Losing => {
                 self.winning.iter().map(Winning::symmetry_classes).collect()
             }
-            Kind::Solvable => {
-                self.solvable.as_ref().map_or(Ok(Vec::new()), Solvable::symmetry_classes)
-            }
-            Kind::Reachable | Kind::DeadEnds | Kind::Symmetric => {
-                self.reachable.iter().map(SymmetryClasses::reachable).collect()
-            }
+            Kind::Solvable => self
+                .solvable
+                .as_ref()
+                .map_or(Ok(Vec::new()), Solvable::symmetry_classes),
+            Kind::Reachable | Kind::DeadEnds | Kind::Symmetric => self
+                .reachable
+                .iter()
+                .map(SymmetryClasses::reachable)
+                .collect(),
         }
     }
 
@@ -178,13 +210,16 @@ impl Positions {
         self.board.legal_jumps(position).next().is_none()
     }
 
-    /// The hardest of the winning or the solvable positions, for each number of pegs: exactly one of their jumps wins, and none with
-    /// that many pegs has more other jumps. A position whose only jump wins is not listed.
+    /// The hardest of the winning or the solvable positions, for each number of pegs: exactly one
+    /// of their jumps wins, and none with that many pegs has more other jumps. A position whose
+    /// only jump wins is not listed.
     pub fn hard(&self, kind: Kind, progress: Progress<'_>) -> Result<Vec<HardPosition>> {
         let board = &self.board;
         let wins = |position| self.wins(kind, position);
         let has_one_winning_jump = |position: Bitboard| {
-            let mut winning = board.legal_jumps(position).filter(|jump| wins(jump.play(position)));
+            let mut winning = board
+                .legal_jumps(position)
+                .filter(|jump| wins(jump.play(position)));
             winning.next().is_some() && winning.next().is_none()
         };
         // For each number of pegs, the most jumps so far.
@@ -205,17 +240,22 @@ impl Positions {
         }
         found.retain(|&(pegs, jumps, _)| jumps == most[pegs as usize].load(Relaxed));
         found.sort_unstable();
-        // An image of a hard position may be no hard position, if the problem has less symmetry than the board.
+        // An image of a hard position may be no hard position, if the problem has less symmetry
+        // than the board.
         let group = SymmetryGroup::of(board);
         let first = |position: &Bitboard| {
             let mut images = group.orbit(*position).into_iter();
-            images.find(|&image| wins(image) && has_one_winning_jump(image)).unwrap_or(*position)
+            images
+                .find(|&image| wins(image) && has_one_winning_jump(image))
+                .unwrap_or(*position)
         };
-        let hardest = found.chunk_by(|one, other| one.0 == other.0).map(|alike| HardPosition {
-            pegs: alike[0].0,
-            jumps: alike[0].1,
-            positions: sorted(alike.iter().map(|(.., position)| first(position))),
-        });
+        let hardest = found
+            .chunk_by(|one, other| one.0 == other.0)
+            .map(|alike| HardPosition {
+                pegs: alike[0].0,
+                jumps: alike[0].1,
+                positions: sorted(alike.iter().map(|(.., position)| first(position))),
+            });
         Ok(hardest.collect())
     }
 }
@@ -227,7 +267,8 @@ pub struct HardPosition {
     pub pegs: u32,
     /// The number of legal jumps, the maximum over these positions.
     pub jumps: u32,
-    /// The positions, one of each symmetry class of the board: of its hard positions that with the smallest code. Sorted.
+    /// The positions, one of each symmetry class of the board: of its hard positions that with the
+    /// smallest code. Sorted.
     pub positions: Vec<Bitboard>,
 }
 
@@ -235,9 +276,21 @@ impl HardPosition {
     /// How many there are, by pegs.
     pub fn table(all: &[Self]) -> Table {
         let mut table = Table::new("Positions with the most jumps of which exactly one wins");
-        table.add("pegs", Cell::Number, all.iter().map(|hard| hard.pegs.into()));
-        table.add("jumps", Cell::Number, all.iter().map(|hard| hard.jumps.into()));
-        table.add("hard", Cell::Count, all.iter().map(|hard| hard.positions.len() as u64));
+        table.add(
+            "pegs",
+            Cell::Number,
+            all.iter().map(|hard| hard.pegs.into()),
+        );
+        table.add(
+            "jumps",
+            Cell::Number,
+            all.iter().map(|hard| hard.jumps.into()),
+        );
+        table.add(
+            "hard",
+            Cell::Count,
+            all.iter().map(|hard| hard.positions.len() as u64),
+        );
         table
     }
 }

@@ -1,5 +1,5 @@
-//! The problems of a board, from a vacancy to a single peg: which ones the position classes allow, which are
-//! equivalent, and which can be solved.
+//! The problems of a board, from a vacancy to a single peg: which ones the position classes allow,
+//! which are equivalent, and which can be solved.
 
 use std::collections::BTreeSet;
 use std::fmt;
@@ -26,8 +26,8 @@ type Pair = (Hole, Hole);
 
 /// All problems of a board that its position classes allow, one for each symmetry class.
 ///
-/// Two vacancies three holes apart in a line are linked, because a first jump from either leaves the same two
-/// holes empty. The same holds for two survivors three holes apart:
+/// Two vacancies three holes apart in a line are linked, because a first jump from either leaves
+/// the same two holes empty. The same holds for two survivors three holes apart:
 ///
 /// ```text
 /// . # # #  ->  # . . #  <-  # # # .
@@ -44,7 +44,8 @@ type Pair = (Hole, Hole);
 /// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Problems {
-    /// Groups of problems that are linked by jumps and symmetry, each with the smallest holes of its symmetry class, in order.
+    /// Groups of problems that are linked by jumps and symmetry, each with the smallest holes of
+    /// its symmetry class, in order.
     pub groups: Vec<Vec<Problem>>,
 }
 
@@ -76,7 +77,11 @@ impl Problems {
             }
             members.retain(is_first);
             members.sort_unstable();
-            let problem = |(vacancy, survivor)| Problem { vacancy, survivor, solvable: None };
+            let problem = |(vacancy, survivor)| Problem {
+                vacancy,
+                survivor,
+                solvable: None,
+            };
             groups.push(members.into_iter().map(problem).collect());
         }
         Self { groups }
@@ -87,7 +92,9 @@ impl Problems {
         let all = self.groups.iter().flatten();
         let vacancies: BTreeSet<Hole> = all.map(|problem| problem.vacancy).collect();
         let start = |vacancy: Hole| board.full().without(vacancy.bit());
-        let needed = vacancies.iter().map(|&hole| Reachable::memory_needed(board, start(hole)));
+        let needed = vacancies
+            .iter()
+            .map(|&hole| Reachable::memory_needed(board, start(hole)));
         let what = format!("the sets of the reachable positions of {board}");
         memory::require(what, needed.max().unwrap_or(0))?;
         for (&vacancy, part) in progress.each(&vacancies) {
@@ -100,21 +107,26 @@ impl Problems {
         Ok(())
     }
 
-    /// The vacancies of a board whose position classes allow a problem, the nearest to the centre first. Of those that are images of each
-    /// other, one is listed. Each comes with its survivors, the nearest to the vacancy first.
+    /// The vacancies of a board whose position classes allow a problem, the nearest to the centre
+    /// first. Of those that are images of each other, one is listed. Each comes with its survivors,
+    /// the nearest to the vacancy first.
     pub fn nearest(board: &SmallBoard) -> impl Iterator<Item = (Hole, Vec<Hole>)> {
         let group = SymmetryGroup::of(board);
         let mut seen = Bitboard::EMPTY;
-        board.nearest_holes(board.centre()).into_iter().filter_map(move |vacancy| {
-            let image = group.mincode(vacancy.bit());
-            let is_new = (seen & image).is_empty();
-            seen = seen | image;
-            let start = board.full().without(vacancy.bit());
-            let class = PositionClass::of(board, start);
-            let mut survivors = board.nearest_holes(vacancy);
-            survivors.retain(|survivor| class.contains(survivor.bit()));
-            (is_new && !survivors.is_empty() && !start.is_empty()).then_some((vacancy, survivors))
-        })
+        board
+            .nearest_holes(board.centre())
+            .into_iter()
+            .filter_map(move |vacancy| {
+                let image = group.mincode(vacancy.bit());
+                let is_new = (seen & image).is_empty();
+                seen = seen | image;
+                let start = board.full().without(vacancy.bit());
+                let class = PositionClass::of(board, start);
+                let mut survivors = board.nearest_holes(vacancy);
+                survivors.retain(|survivor| class.contains(survivor.bit()));
+                (is_new && !survivors.is_empty() && !start.is_empty())
+                    .then_some((vacancy, survivors))
+            })
     }
 }
 
@@ -130,15 +142,25 @@ pub struct LastPeg {
 }
 
 impl LastPeg {
-    /// The game from a start to a last peg in the hole that is empty there, or anywhere if several are.
+    /// The game from a start to a last peg in the hole that is empty there, or anywhere if several
+    /// are.
     #[must_use]
     pub fn from(board: &SmallBoard, start: Bitboard) -> Self {
         let vacancies = board.complement(start);
-        let finishes = if vacancies.count() == 1 { vacancies } else { board.full() };
-        Self { board: board.clone(), start, finishes }
+        let finishes = if vacancies.count() == 1 {
+            vacancies
+        } else {
+            board.full()
+        };
+        Self {
+            board: board.clone(),
+            start,
+            finishes,
+        }
     }
 
-    /// The standard problem of a board: of those that can be solved, the [nearest](Problems::nearest). None if no problem can be solved.
+    /// The standard problem of a board: of those that can be solved, the
+    /// [nearest](Problems::nearest). None if no problem can be solved.
     pub fn standard(board: &SmallBoard, progress: Progress<'_>) -> Result<Option<Self>> {
         let all = board.holes() as u64;
         for (done, (vacancy, survivors)) in (0..).zip(Problems::nearest(board)) {
@@ -146,7 +168,11 @@ impl LastPeg {
             let reachable = Reachable::solve(board, start, progress.part(done, done + 1, all))?;
             let mut survivors = survivors.into_iter().map(Hole::bit);
             if let Some(finishes) = survivors.find(|&survivor| reachable.contains(survivor)) {
-                return Ok(Some(Self { board: board.clone(), start, finishes }));
+                return Ok(Some(Self {
+                    board: board.clone(),
+                    start,
+                    finishes,
+                }));
             }
         }
         Ok(None)
@@ -162,22 +188,33 @@ impl LastPeg {
 /// `english, d4 vacant, the last peg in d4`
 impl fmt::Display for LastPeg {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { board, start, finishes } = self;
+        let Self {
+            board,
+            start,
+            finishes,
+        } = self;
         let only = |holes: Bitboard| holes.pegs().next().filter(|_| holes.count() == 1);
         let begins = match only(board.complement(*start)) {
             Some(vacancy) => format!("{} vacant", board.hole_name(vacancy)),
             None => counted(start.count() as usize, "peg"),
         };
         let ends = only(*finishes).map(|finish| format!("in {}", board.hole_name(finish)));
-        write!(f, "{board}, {begins}, the last peg {}", ends.as_deref().unwrap_or("anywhere"))
+        write!(
+            f,
+            "{board}, {begins}, the last peg {}",
+            ends.as_deref().unwrap_or("anywhere")
+        )
     }
 }
 
-/// The images of a problem, and those whose vacancy or survivor is at the other end of a line of four holes. Not all are allowed.
+/// The images of a problem, and those whose vacancy or survivor is at the other end of a line of
+/// four holes. Not all are allowed.
 fn linked(board: &SmallBoard, (vacancy, survivor): Pair) -> impl Iterator<Item = Pair> {
     let across = move |hole: Hole| {
         board.jumps_from(hole).flat_map(move |jump| {
-            let next = board.jumps_from(jump.over()).filter(move |next| next.over() == jump.to());
+            let next = board
+                .jumps_from(jump.over())
+                .filter(move |next| next.over() == jump.to());
             next.map(|next| next.to())
         })
     };

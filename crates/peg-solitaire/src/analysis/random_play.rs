@@ -21,7 +21,8 @@ pub struct RandomPlay {
     pub dead_ends: Vec<u64>,
     /// The probability that play ends after 0, 1, ... jumps.
     pub probabilities: Vec<f64>,
-    /// All ends with their probabilities, the likeliest first. One stands for all its images under the symmetries of the board.
+    /// All ends with their probabilities, the likeliest first. One stands for all its images under
+    /// the symmetries of the board.
     pub ends: Vec<(Bitboard, f64)>,
     /// The probability that a winning position is left after 0, 1, ... jumps.
     pub left: Option<Vec<f64>>,
@@ -29,8 +30,8 @@ pub struct RandomPlay {
     pub games: Option<Vec<u128>>,
 }
 
-/// What is known of a position, or of a jump from it: its probability; and if they are counted, with `G` = 2, the two halves of the number
-/// of games that lead there.
+/// What is known of a position, or of a jump from it: its probability; and if they are counted,
+/// with `G` = 2, the two halves of the number of games that lead there.
 type Way<const G: usize> = (f64, [u64; G]);
 
 /// A number of games in halves, and back. It is 0 where none are counted.
@@ -39,7 +40,10 @@ fn halves<const G: usize>(games: u128) -> [u64; G] {
 }
 
 fn joined<const G: usize>(halves: [u64; G]) -> u128 {
-    halves.iter().rev().fold(0, |games, &half| games << 64 | u128::from(half))
+    halves
+        .iter()
+        .rev()
+        .fold(0, |games, &half| games << 64 | u128::from(half))
 }
 
 /// The positions with one number of pegs, one for each orbit, and each of their jumps.
@@ -51,7 +55,8 @@ struct Played<const G: usize> {
 }
 
 impl<const G: usize> Played<G> {
-    /// Takes the places, in order, and their ways with a zero at the end. There are as many words as all places need.
+    /// Takes the places, in order, and their ways with a zero at the end. There are as many words
+    /// as all places need.
     fn set(&mut self, places: impl Iterator<Item = u64>, ways: Vec<Way<G>>) {
         self.words.fill((0, 0));
         for place in places {
@@ -65,8 +70,8 @@ impl<const G: usize> Played<G> {
         self.ways = ways;
     }
 
-    /// The number of the position at a place among the ways; that of the zero, if it can't be reached. Branch-free: whether
-    /// a predecessor can be reached is unpredictable.
+    /// The number of the position at a place among the ways; that of the zero, if it can't be
+    /// reached. Branch-free: whether a predecessor can be reached is unpredictable.
     #[inline(always)]
     fn number(&self, place: u64) -> usize {
         let ((word, before), bit) = (self.words[(place / 64) as usize], 1 << (place % 64));
@@ -87,11 +92,16 @@ struct Arrive<'a, const G: usize> {
     first: (f64, u128),
 }
 
-/// The share of the images of a position that win. The start may have more symmetry than the problem, and then some images of a position win
-/// and others don't: `turns` are the symmetries of the start on indices, if they are not those of the problem.
+/// The share of the images of a position that win. The start may have more symmetry than the
+/// problem, and then some images of a position win and others don't: `turns` are the symmetries of
+/// the start on indices, if they are not those of the problem.
 fn share(set: &ClassSet, turns: Option<&Images>, index: u64) -> f64 {
-    let Some(turns) = turns else { return f64::from(set.contains_index(index)) };
-    let winning = turns.images(index).filter(|&image| set.contains_index(image));
+    let Some(turns) = turns else {
+        return f64::from(set.contains_index(index));
+    };
+    let winning = turns
+        .images(index)
+        .filter(|&image| set.contains_index(image));
     winning.count() as f64 / turns.order() as f64
 }
 
@@ -117,7 +127,8 @@ const PIECE: usize = 1 << 12;
 
 /// Computes the probability of each jump from some positions, and adds up what becomes of them.
 ///
-/// The processor is told of each access to memory while it works on other positions. Counting bits is one instruction where it has it.
+/// The processor is told of each access to memory while it works on other positions. Counting bits
+/// is one instruction where it has it.
 #[multiversion(targets("x86_64+bmi1+bmi2+lzcnt+popcnt"))]
 fn at_positions<const G: usize>(
     arrive: &Arrive<'_, G>,
@@ -125,7 +136,14 @@ fn at_positions<const G: usize>(
     each: &mut [Way<G>],
     part: &mut Part,
 ) {
-    let Arrive { classes, jumps, winning, turns, before, first: at_first } = *arrive;
+    let Arrive {
+        classes,
+        jumps,
+        winning,
+        turns,
+        before,
+        first: at_first,
+    } = *arrive;
     let (class, orbits) = (classes.set.class(), &classes.own);
     // The predecessors of all positions: their indices, then their places, then their numbers.
     let mut predecessors: Vec<u64> = Vec::with_capacity(16 * RUN);
@@ -170,7 +188,9 @@ fn at_positions<const G: usize>(
             if choices == 0 {
                 part.dead_ends += u64::from(classes.is_first(index, |_| true));
                 part.ended += all;
-                part.games = part.games.saturating_add(games.saturating_mul(size as u128));
+                part.games = part
+                    .games
+                    .saturating_add(games.saturating_mul(size as u128));
                 part.ends.push((positions[at], all));
             }
         }
@@ -182,21 +202,23 @@ fn what(board: &SmallBoard) -> String {
     format!("random play on {board}")
 }
 
-/// The memory in bytes that random play takes, in addition to the set: the places of a level, and of two levels the
-/// ways, of one the indices, at first in parts.
+/// The memory in bytes that random play takes, in addition to the set: the places of a level, and
+/// of two levels the ways, of one the indices, at first in parts.
 fn needed<const G: usize>(places: u64, widest: u64) -> u64 {
     (places / 4).saturating_add(widest.saturating_mul(2 * size_of::<Way<G>>() as u64 + 16))
 }
 
-/// Follows random play from the start of a reachable set to all its ends. If the winning positions of a problem with this start
-/// are given, says how likely they are. Counts the games that end with each number of pegs, if that is asked for.
+/// Follows random play from the start of a reachable set to all its ends. If the winning positions
+/// of a problem with this start are given, says how likely they are. Counts the games that end with
+/// each number of pegs, if that is asked for.
 ///
 /// A position's probability is pulled from its predecessors, level by level, so the result does not
 /// depend on the number of threads. One position stands for all that a symmetry of the start
 /// maps to each other.
 ///
 /// # Errors
-/// When the levels don't fit into memory, in addition to the set itself, there are more games than can be counted, or `progress` says to stop.
+/// When the levels don't fit into memory, in addition to the set itself, there are more games than
+/// can be counted, or `progress` says to stop.
 pub fn random_play(
     reachable: &Reachable,
     winning: Option<&Winning>,
@@ -205,7 +227,10 @@ pub fn random_play(
 ) -> Result<RandomPlay> {
     match has_games {
         true => play::<2>(reachable, winning, progress),
-        false => Ok(RandomPlay { games: None, ..play::<0>(reachable, winning, progress)? }),
+        false => Ok(RandomPlay {
+            games: None,
+            ..play::<0>(reachable, winning, progress)?
+        }),
     }
 }
 
@@ -229,7 +254,10 @@ where
     let pegs = reachable.start().count();
     let levels = pegs as usize + 1;
     let words = memory::zeros(what, orbits.places().div_ceil(64) as usize)?;
-    let mut played = Played { words, ways: vec![Way::<G>::zeroed()] };
+    let mut played = Played {
+        words,
+        ways: vec![Way::<G>::zeroed()],
+    };
     let (mut dead_ends, mut probabilities) = (vec![0; levels], vec![0.0; levels]);
     let mut games = vec![0_u128; levels];
     let mut ends = Vec::new();
@@ -239,7 +267,10 @@ where
     let mut left = winning.as_ref().map(|_| vec![0.0; levels]);
     let (mut done, all) = (0, 2 * by_pegs.iter().sum::<u64>());
     for (jumps, pegs) in (0..=pegs).rev().enumerate() {
-        let (half, end) = (done + by_pegs[pegs as usize], done + 2 * by_pegs[pegs as usize]);
+        let (half, end) = (
+            done + by_pegs[pegs as usize],
+            done + 2 * by_pegs[pegs as usize],
+        );
         let index = |index, _| [index];
         let level = classes.list(pegs..=pegs, index, progress.part(done, half, all))?;
         // What each jump from a position is, and a zero.
@@ -254,7 +285,9 @@ where
         };
         let pieces = level.chunks(PIECE).zip(each.chunks_mut(PIECE)).enumerate();
         let piece = |(number, (level_part, each)): (usize, (&[u64], &mut [Way<G>]))| {
-            progress.part(half, end, all).report((PIECE * number) as u64, level.len() as u64)?;
+            progress
+                .part(half, end, all)
+                .report((PIECE * number) as u64, level.len() as u64)?;
             let mut part = Part::default();
             for (level, each) in level_part.chunks(RUN).zip(each.chunks_mut(RUN)) {
                 at_positions(&arrive, level, each, &mut part);
@@ -291,11 +324,19 @@ where
     sums.chain(ends.iter_mut().map(|end: &mut (Bitboard, f64)| &mut end.1))
         .for_each(|probability| *probability = probability.min(1.0));
     ends.sort_by(|one, other| other.1.total_cmp(&one.1).then(one.0.cmp(&other.0)));
-    Ok(RandomPlay { pegs, dead_ends, probabilities, ends, left, games: Some(games) })
+    Ok(RandomPlay {
+        pegs,
+        dead_ends,
+        probabilities,
+        ends,
+        left,
+        games: Some(games),
+    })
 }
 
 impl RandomPlay {
-    /// Asks, before anything is solved, whether the reachable positions of a start and random play among them fit into memory.
+    /// Asks, before anything is solved, whether the reachable positions of a start and random play
+    /// among them fit into memory.
     ///
     /// # Errors
     /// When they don't, if all positions of the class could be reached.
@@ -310,18 +351,31 @@ impl RandomPlay {
         Ok(memory::require(what(board), needed)?)
     }
 
-    /// As a table, from the first level with a dead end to the last; with winning positions, from the start.
+    /// As a table, from the first level with a dead end to the last; with winning positions, from
+    /// the start.
     pub fn table(&self) -> Table {
         let has_end = |&level: &usize| self.dead_ends[level] > 0;
         let levels = 0..self.dead_ends.len();
-        let first = levels.clone().find(has_end).filter(|_| self.left.is_none()).unwrap_or(0);
+        let first = levels
+            .clone()
+            .find(has_end)
+            .filter(|_| self.left.is_none())
+            .unwrap_or(0);
         let last = levels.clone().rev().find(has_end).unwrap_or(0);
         let rows = first..=last;
         let jumps = rows.clone().map(|level| level as u64);
         let mut table = Table::new("Dead ends, and how random play ends");
         table.add("jumps", Cell::Number, jumps.clone());
-        table.add("pegs", Cell::Number, jumps.map(|level| u64::from(self.pegs) - level));
-        table.add("dead_ends", Cell::Count, self.dead_ends[rows.clone()].iter().copied());
+        table.add(
+            "pegs",
+            Cell::Number,
+            jumps.map(|level| u64::from(self.pegs) - level),
+        );
+        table.add(
+            "dead_ends",
+            Cell::Count,
+            self.dead_ends[rows.clone()].iter().copied(),
+        );
         let probabilities = self.probabilities[rows.clone()].iter().copied();
         table.add("probability", Cell::Probability, probabilities);
         if let Some(games) = &self.games {

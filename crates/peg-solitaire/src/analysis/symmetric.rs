@@ -1,4 +1,5 @@
-//! The positions of a set that are symmetric, by the type of their symmetry, and the solutions with the most of them.
+//! The positions of a set that are symmetric, by the type of their symmetry, and the solutions with
+//! the most of them.
 
 use std::collections::BTreeSet;
 use std::ops::RangeInclusive;
@@ -14,7 +15,8 @@ use crate::solution::Solution;
 use crate::solve::ClassSet;
 use crate::{Result, memory, parallel};
 
-/// A type of symmetry: the symmetries that leave a position as it is, up to a symmetry of the board.
+/// A type of symmetry: the symmetries that leave a position as it is, up to a symmetry of the
+/// board.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub struct SymmetryType {
     /// How many turns, half a turn being two, leave the position as it is (1: only the whole turn).
@@ -27,23 +29,80 @@ pub struct SymmetryType {
 
 /// The types on the square lattice in the order of the literature, with their names.
 const SQUARE_TYPES: [(&str, SymmetryType); 7] = [
-    ("square", SymmetryType { turns: 4, orthogonal: 2, diagonal: 2 }),
-    ("rotation90", SymmetryType { turns: 4, orthogonal: 0, diagonal: 0 }),
-    ("both_diagonals", SymmetryType { turns: 2, orthogonal: 0, diagonal: 2 }),
-    ("rectangular", SymmetryType { turns: 2, orthogonal: 2, diagonal: 0 }),
-    ("rotation180", SymmetryType { turns: 2, orthogonal: 0, diagonal: 0 }),
-    ("orthogonal_axis", SymmetryType { turns: 1, orthogonal: 1, diagonal: 0 }),
-    ("diagonal_axis", SymmetryType { turns: 1, orthogonal: 0, diagonal: 1 }),
+    (
+        "square",
+        SymmetryType {
+            turns: 4,
+            orthogonal: 2,
+            diagonal: 2,
+        },
+    ),
+    (
+        "rotation90",
+        SymmetryType {
+            turns: 4,
+            orthogonal: 0,
+            diagonal: 0,
+        },
+    ),
+    (
+        "both_diagonals",
+        SymmetryType {
+            turns: 2,
+            orthogonal: 0,
+            diagonal: 2,
+        },
+    ),
+    (
+        "rectangular",
+        SymmetryType {
+            turns: 2,
+            orthogonal: 2,
+            diagonal: 0,
+        },
+    ),
+    (
+        "rotation180",
+        SymmetryType {
+            turns: 2,
+            orthogonal: 0,
+            diagonal: 0,
+        },
+    ),
+    (
+        "orthogonal_axis",
+        SymmetryType {
+            turns: 1,
+            orthogonal: 1,
+            diagonal: 0,
+        },
+    ),
+    (
+        "diagonal_axis",
+        SymmetryType {
+            turns: 1,
+            orthogonal: 0,
+            diagonal: 1,
+        },
+    ),
 ];
 
 impl SymmetryType {
     /// No symmetry: only the whole turn.
-    pub const NONE: Self = Self { turns: 1, orthogonal: 0, diagonal: 0 };
+    pub const NONE: Self = Self {
+        turns: 1,
+        orthogonal: 0,
+        diagonal: 0,
+    };
 
     /// The type of a position.
     #[must_use]
     pub fn of(board: &SmallBoard, position: Bitboard) -> Self {
-        let mut found = Self { turns: 0, orthogonal: 0, diagonal: 0 };
+        let mut found = Self {
+            turns: 0,
+            orthogonal: 0,
+            diagonal: 0,
+        };
         for symmetry in board.symmetries() {
             if symmetry.apply(position) != position {
                 continue;
@@ -51,7 +110,10 @@ impl SymmetryType {
             let [[a, b], [c, d]] = symmetry.matrix().map(|row| row.map(i16::from));
             let is_reflection = a * d - b * c < 0;
             let is_turned = |&(x, y): &(i16, i16)| (a * x + b * y, c * x + d * y) == (-x, -y);
-            match (is_reflection, board.lattice().directions().iter().any(is_turned)) {
+            match (
+                is_reflection,
+                board.lattice().directions().iter().any(is_turned),
+            ) {
                 (false, _) => found.turns += 1,
                 (true, true) => found.orthogonal += 1,
                 (true, false) => found.diagonal += 1,
@@ -60,8 +122,8 @@ impl SymmetryType {
         found
     }
 
-    /// The name under which the literature lists the type; on triangular boards the number of turns,
-    /// and `axis` or `axes` where there are reflections.
+    /// The name under which the literature lists the type; on triangular boards the number of
+    /// turns, and `axis` or `axes` where there are reflections.
     pub fn name(self, lattice: Lattice) -> String {
         let known = SQUARE_TYPES.iter().find(|(_, known)| *known == self);
         if let (Lattice::Square, Some((name, _))) = (lattice, known) {
@@ -75,7 +137,11 @@ impl SymmetryType {
             (0, _) => Some("cross_mirror"),
             _ => Some("mirrors"),
         };
-        turns.into_iter().chain(axes.map(str::to_owned)).collect::<Vec<String>>().join("_")
+        turns
+            .into_iter()
+            .chain(axes.map(str::to_owned))
+            .collect::<Vec<String>>()
+            .join("_")
     }
 }
 
@@ -113,13 +179,16 @@ pub(super) fn symmetric_classes(
     Ok(classes.into_iter().collect())
 }
 
-/// Counts the symmetry classes of the symmetric positions of a set after 0, 1, ... jumps, each under its own type of symmetry (the
-/// highest). Positions with more pegs than `most_pegs` are left out.
+/// Counts the symmetry classes of the symmetric positions of a set after 0, 1, ... jumps, each
+/// under its own type of symmetry (the highest). Positions with more pegs than `most_pegs` are left
+/// out.
 pub fn symmetric(set: &ClassSet, most_pegs: u32, progress: Progress<'_>) -> Result<Table> {
     // The rows are for one peg and more.
     let (board, levels) = (set.board(), most_pegs.max(1));
     let classes = symmetric_classes(set, &(1..=levels), progress)?;
-    let found = classes.into_iter().map(|it| (SymmetryType::of(board, it), levels - it.count()));
+    let found = classes
+        .into_iter()
+        .map(|it| (SymmetryType::of(board, it), levels - it.count()));
     let found: Vec<(SymmetryType, u32)> = found.collect();
     let full = SymmetryType::of(board, board.full());
     let is_possible = |kind: &SymmetryType| {
@@ -153,25 +222,28 @@ fn cycles(board: &SmallBoard, symmetry: &Symmetry) -> Vec<Bitboard> {
     sorted(board.full().pegs().map(cycle))
 }
 
-/// A solution that passes through as many positions as possible which one symmetry leaves as they are.
+/// A solution that passes through as many positions as possible which one symmetry leaves as they
+/// are.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct SymmetricSolution {
     /// The symmetry that leaves the positions as they are.
     pub symmetry: Symmetry,
     /// The number of positions with this symmetry, start and finish included.
     pub positions: u32,
-    /// The number of solutions with this many, if they are more than two: start and finish alone are in all.
+    /// The number of solutions with this many, if they are more than two: start and finish alone
+    /// are in all.
     pub solutions: Option<u128>,
     /// One of these solutions.
     pub solution: Solution,
 }
 
-/// For each symmetry of the board, of which a hexagon has twelve, the most positions on the way from a position to a finish that it leaves
-/// as they are.
+/// For each symmetry of the board, of which a hexagon has twelve, the most positions on the way
+/// from a position to a finish that it leaves as they are.
 type Most = [u8; 12];
 
-/// The winning positions with the most symmetric positions that can follow. One position is kept of those that are images of each
-/// other. What is known of a position P holds for its image gP, if each symmetry s is exchanged for g s g^-1.
+/// The winning positions with the most symmetric positions that can follow. One position is kept of
+/// those that are images of each other. What is known of a position P holds for its image gP, if
+/// each symmetry s is exchanged for g s g^-1.
 struct Longest {
     /// All symmetries of the board, and those of the problem.
     all: Images,
@@ -185,7 +257,11 @@ struct Longest {
 impl Longest {
     /// What is known of a position, if it is winning.
     fn of(&self, position: Bitboard) -> Option<Most> {
-        let images = self.own.images(position.0).enumerate().map(|(number, image)| (image, number));
+        let images = self
+            .own
+            .images(position.0)
+            .enumerate()
+            .map(|(number, image)| (image, number));
         let (kept, number) = images.min()?;
         let (positions, values) = &self.levels[position.count() as usize];
         let value = values.get(positions.binary_search(&Bitboard(kept)).ok()?)?;
@@ -199,8 +275,13 @@ impl Longest {
     /// A position's entry, computed from the entries of the positions that its jumps lead to.
     fn after(&self, board: &SmallBoard, position: Bitboard) -> Most {
         let mut most = Most::default();
-        for after in board.legal_jumps(position).filter_map(|jump| self.of(jump.play(position))) {
-            most.iter_mut().zip(after).for_each(|(most, after)| *most = (*most).max(after));
+        for after in board
+            .legal_jumps(position)
+            .filter_map(|jump| self.of(jump.play(position)))
+        {
+            most.iter_mut()
+                .zip(after)
+                .for_each(|(most, after)| *most = (*most).max(after));
         }
         for (most, image) in most.iter_mut().zip(self.all.images(position.0)) {
             *most += u8::from(image == position.0);
@@ -209,9 +290,10 @@ impl Longest {
     }
 }
 
-/// For each symmetry of the board (one of those that the symmetries of the problem turn into each other), a solution that passes
-/// through the most positions which it leaves as they are. No solution passes through more, because all winning positions are
-/// looked at, from the finishes up. Empty if the problem can't be solved.
+/// For each symmetry of the board (one of those that the symmetries of the problem turn into each
+/// other), a solution that passes through the most positions which it leaves as they are. No
+/// solution passes through more, because all winning positions are looked at, from the finishes up.
+/// Empty if the problem can't be solved.
 pub fn most_symmetric(winning: &Winning, progress: Progress<'_>) -> Result<Vec<SymmetricSolution>> {
     let board = winning.set.board();
     let what = || format!("the winning positions of {board} by symmetry");
@@ -220,7 +302,12 @@ pub fn most_symmetric(winning: &Winning, progress: Progress<'_>) -> Result<Vec<S
     let classes = winning.symmetry_classes()?;
     let all = Images::of(&SymmetryGroup::of(board));
     let conjugates = conjugates(board, &group);
-    let mut longest = Longest { all, own, conjugates, levels: Vec::new() };
+    let mut longest = Longest {
+        all,
+        own,
+        conjugates,
+        levels: Vec::new(),
+    };
     for (pegs, part) in progress.each(0..board.holes() as u32 + 1) {
         let representative = |_, position| [longest.own.mincode(position)];
         let mut positions = classes.list(pegs..=pegs, representative, part.part(0, 1, 4))?;
@@ -228,13 +315,27 @@ pub fn most_symmetric(winning: &Winning, progress: Progress<'_>) -> Result<Vec<S
         let mut values = memory::list(what, positions.len())?;
         let of = |piece: &[Bitboard]| -> Result<Vec<Most>> {
             part.report(1, 4)?;
-            Ok(piece.iter().map(|&position| longest.after(board, position)).collect())
+            Ok(piece
+                .iter()
+                .map(|&position| longest.after(board, position))
+                .collect())
         };
-        values.extend(parallel::try_map(positions.chunks(1 << 12), of)?.into_iter().flatten());
+        values.extend(
+            parallel::try_map(positions.chunks(1 << 12), of)?
+                .into_iter()
+                .flatten(),
+        );
         longest.levels.push((positions, values));
     }
-    let Some(most) = longest.of(winning.start) else { return Ok(Vec::new()) };
-    let is_first = |number: usize| longest.conjugates.iter().all(|image| image[number] >= number);
+    let Some(most) = longest.of(winning.start) else {
+        return Ok(Vec::new());
+    };
+    let is_first = |number: usize| {
+        longest
+            .conjugates
+            .iter()
+            .all(|image| image[number] >= number)
+    };
     let numbers = (1..board.symmetries().len()).filter(|&number| is_first(number));
     let solutions = numbers.map(|number| {
         let (mut at, mut jumps) = (winning.start, Vec::new());
@@ -255,7 +356,12 @@ pub fn most_symmetric(winning: &Winning, progress: Progress<'_>) -> Result<Vec<S
         let solutions = is_counted.then(|| ways.into_values().fold(0, u128::saturating_add));
         let symmetry = board.symmetries()[number].clone();
         let solution = Solution::new(board, winning.start, jumps).expect("legal jumps");
-        SymmetricSolution { symmetry, positions: most[number].into(), solutions, solution }
+        SymmetricSolution {
+            symmetry,
+            positions: most[number].into(),
+            solutions,
+            solution,
+        }
     });
     Ok(solutions.collect())
 }
@@ -264,7 +370,10 @@ pub fn most_symmetric(winning: &Winning, progress: Progress<'_>) -> Result<Vec<S
 fn best(longest: &Longest, board: &SmallBoard, number: usize, at: Bitboard) -> Vec<Jump> {
     let value = |jump: &Jump| longest.of(jump.play(at)).map(|most| most[number]);
     let best = board.legal_jumps(at).filter_map(|jump| value(&jump)).max();
-    board.legal_jumps(at).filter(|jump| best.is_some() && value(jump) == best).collect()
+    board
+        .legal_jumps(at)
+        .filter(|jump| best.is_some() && value(jump) == best)
+        .collect()
 }
 
 /// For each symmetry g of a group, the number of g s g^-1 for each symmetry s of the board.
@@ -273,5 +382,7 @@ fn conjugates(board: &SmallBoard, group: &SymmetryGroup) -> Vec<Vec<usize>> {
     let conjugate = |g, s| all.product(all.product(g, s), all.inverse(g));
     let members =
         (0..all.order()).filter(|&g| group.symmetries().any(|one| *one == board.symmetries()[g]));
-    members.map(|g| (0..all.order()).map(|s| conjugate(g, s)).collect()).collect()
+    members
+        .map(|g| (0..all.order()).map(|s| conjugate(g, s)).collect())
+        .collect()
 }

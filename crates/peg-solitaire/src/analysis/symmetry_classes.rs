@@ -8,7 +8,8 @@
 //! | of the problem: start and finishes together | maps the set to itself. A *condition* that follows from the problem holds for all positions of an orbit under this group, or for none |
 //! | of the board | positions that it maps to each other are one symmetry class. A condition may hold for some of them only, and the class counts if it holds for one |
 //!
-//! The smallest index of an orbit under the second group is in a kept block, because that group contains the first.
+//! The smallest index of an orbit under the second group is in a kept block, because that group
+//! contains the first.
 
 use std::ops::RangeInclusive;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -28,7 +29,8 @@ pub(crate) struct SymmetryClasses<'a> {
     pub(super) of_complements: bool,
     /// The orbits under the symmetries of the problem.
     pub(super) own: Orbits,
-    /// The symmetries that map the position class to itself, on indices, if there are others than those of the problem.
+    /// The symmetries that map the position class to itself, on indices, if there are others than
+    /// those of the problem.
     of_class: Option<Images>,
 }
 
@@ -45,7 +47,10 @@ impl<'a> SymmetryClasses<'a> {
     pub(super) fn new(set: &'a ClassSet, problem: &SymmetryGroup) -> Result<Self> {
         let class = set.class();
         let is_own = |symmetry: &Symmetry| problem.symmetries().any(|one| one == symmetry);
-        assert!(set.group().symmetries().all(is_own), "the set is folded by more than the problem");
+        assert!(
+            set.group().symmetries().all(is_own),
+            "the set is folded by more than the problem"
+        );
         let of_class = SymmetryGroup::of(class.board()).keeping_class(class);
         let has_others = of_class.order() > problem.order();
         Ok(Self {
@@ -68,7 +73,11 @@ impl<'a> SymmetryClasses<'a> {
 
     /// The position that a member of the set stands for.
     fn read(&self, member: Bitboard) -> Bitboard {
-        if self.of_complements { self.board().complement(member) } else { member }
+        if self.of_complements {
+            self.board().complement(member)
+        } else {
+            member
+        }
     }
 
     /// The number of symmetry classes with 0, 1, ... pegs of which a position meets the condition.
@@ -84,13 +93,17 @@ impl<'a> SymmetryClasses<'a> {
             Ok(())
         };
         let add = |mut counts: Vec<u64>, more: Vec<u64>| {
-            counts.iter_mut().zip(more).for_each(|(count, more)| *count += more);
+            counts
+                .iter_mut()
+                .zip(more)
+                .for_each(|(count, more)| *count += more);
             Ok(counts)
         };
         self.fold(ANY, progress, begin, count, add)
     }
 
-    /// The number of all symmetry classes with 0, 1, ... pegs. Positions are not looked at one by one in blocks of which all count.
+    /// The number of all symmetry classes with 0, 1, ... pegs. Positions are not looked at one by
+    /// one in blocks of which all count.
     pub(super) fn count_all(&self, progress: Progress<'_>) -> Result<Vec<u64>> {
         if self.of_class.is_some() {
             return self.count(|_| true, progress);
@@ -108,8 +121,8 @@ impl<'a> SymmetryClasses<'a> {
         Ok(counts)
     }
 
-    /// What `of` makes of one position, with its index, of each orbit under the symmetries of the problem. Its number of pegs is in this
-    /// range.
+    /// What `of` makes of one position, with its index, of each orbit under the symmetries of the
+    /// problem. Its number of pegs is in this range.
     pub(crate) fn list<T: Send, I: IntoIterator<Item = T>>(
         &self,
         pegs: RangeInclusive<u32>,
@@ -124,21 +137,29 @@ impl<'a> SymmetryClasses<'a> {
             }
             Ok(())
         };
-        self.fold(pegs, progress, Vec::new, keep, |one, other| appended(what, one, other))
+        self.fold(pegs, progress, Vec::new, keep, |one, other| {
+            appended(what, one, other)
+        })
     }
 
-    /// Whether the position of an index, which represents its orbit, comes before all other images in the set that meet the condition.
+    /// Whether the position of an index, which represents its orbit, comes before all other images
+    /// in the set that meet the condition.
     pub(super) fn is_first(&self, index: u64, condition: impl Fn(Bitboard) -> bool) -> bool {
         let is_before = |image: u64| {
             image < index
                 && self.set.contains_index(image)
                 && condition(self.read(self.set.class().position(image)))
         };
-        !self.of_class.iter().flat_map(|images| images.images(index)).any(is_before)
+        !self
+            .of_class
+            .iter()
+            .flat_map(|images| images.images(index))
+            .any(is_before)
     }
 
-    /// Folds one position with one of these numbers of pegs, with its index, of each orbit under the symmetries of the problem, in pieces
-    /// on all threads. The pieces are joined in their order. The progress is counted in words of the set.
+    /// Folds one position with one of these numbers of pegs, with its index, of each orbit under
+    /// the symmetries of the problem, in pieces on all threads. The pieces are joined in their
+    /// order. The progress is counted in words of the set.
     pub(super) fn fold<T: Send>(
         &self,
         pegs: RangeInclusive<u32>,
@@ -174,11 +195,14 @@ impl<'a> SymmetryClasses<'a> {
             }
             Ok(())
         };
-        self.runs(progress, &begin, run)?.into_iter().try_fold(begin(), join)
+        self.runs(progress, &begin, run)?
+            .into_iter()
+            .try_fold(begin(), join)
     }
 
-    /// Looks through the words of blocks in which a position is the first of its orbit, in pieces on all threads: the number of the first word,
-    /// and the words with the bits of these positions.
+    /// Looks through the words of blocks in which a position is the first of its orbit, in pieces
+    /// on all threads: the number of the first word, and the words with the bits of these
+    /// positions.
     fn runs<T: Send>(
         &self,
         progress: Progress<'_>,

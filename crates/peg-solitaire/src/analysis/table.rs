@@ -63,8 +63,12 @@ fn scientific(value: f64) -> String {
         return "0".to_owned();
     }
     let text = format!("{value:.4E}");
-    let Some((digits, exponent)) = text.split_once('E') else { return text };
-    let (sign, size) = exponent.strip_prefix('-').map_or(('+', exponent), |size| ('-', size));
+    let Some((digits, exponent)) = text.split_once('E') else {
+        return text;
+    };
+    let (sign, size) = exponent
+        .strip_prefix('-')
+        .map_or(('+', exponent), |size| ('-', size));
     format!("{digits}E{sign}{size:0>2}")
 }
 
@@ -79,7 +83,10 @@ pub struct Table {
 
 impl Table {
     pub(super) fn new(title: &str) -> Self {
-        Self { title: title.to_owned(), columns: Vec::new() }
+        Self {
+            title: title.to_owned(),
+            columns: Vec::new(),
+        }
     }
 
     /// Adds a column of these values.
@@ -89,7 +96,8 @@ impl Table {
         cell: impl Fn(T) -> Cell,
         values: impl IntoIterator<Item = T>,
     ) {
-        self.columns.push((heading.into(), values.into_iter().map(cell).collect()));
+        self.columns
+            .push((heading.into(), values.into_iter().map(cell).collect()));
     }
 
     /// The headings of the columns.
@@ -99,7 +107,11 @@ impl Table {
 
     /// The number of rows: that of the longest column.
     pub fn rows(&self) -> usize {
-        self.columns.iter().map(|(_, cells)| cells.len()).max().unwrap_or(0)
+        self.columns
+            .iter()
+            .map(|(_, cells)| cells.len())
+            .max()
+            .unwrap_or(0)
     }
 
     /// Row by row, what `of` makes of each cell.
@@ -114,17 +126,23 @@ impl Table {
         let rows = self.cells(|cell| {
             cell.map_or_else(String::new, |cell| cell.text(|number| number.to_string()))
         });
-        rows.fold(self.headings().join(",") + "\n", |all, row| all + &row.join(",") + "\n")
+        rows.fold(self.headings().join(",") + "\n", |all, row| {
+            all + &row.join(",") + "\n"
+        })
     }
 
     /// The table in aligned columns, with the sums of counts below.
     pub fn text(&self) -> String {
-        let heading = self.columns.iter().map(|(heading, _)| heading.replace('_', " "));
+        let heading = self
+            .columns
+            .iter()
+            .map(|(heading, _)| heading.replace('_', " "));
         let mut lines: Vec<Vec<String>> = vec![heading.collect()];
         lines.extend(self.cells(|cell| cell.map_or_else(String::new, |cell| cell.text(grouped))));
         let sum = |(_, cells): &(_, Vec<Cell>)| {
             let sum: Option<u128> = cells.iter().map(|cell| cell.adds()).sum();
-            sum.filter(|_| !cells.is_empty()).map_or_else(String::new, grouped)
+            sum.filter(|_| !cells.is_empty())
+                .map_or_else(String::new, grouped)
         };
         let sums: Vec<String> = self.columns.iter().map(sum).collect();
         let is_summed = sums.iter().any(|sum| !sum.is_empty());

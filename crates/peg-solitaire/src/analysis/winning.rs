@@ -1,5 +1,6 @@
-//! The positions of a problem from which one of its finishes can be reached: the *winning* ones, which its start leads to, and all *solvable*
-//! ones, in sets of their complements, since playing backwards is playing forwards from these; and what is so of one position in any game.
+//! The positions of a problem from which one of its finishes can be reached: the *winning* ones,
+//! which its start leads to, and all *solvable* ones, in sets of their complements, since playing
+//! backwards is playing forwards from these; and what is so of one position in any game.
 
 use super::symmetry_classes::SymmetryClasses;
 use crate::board::{Bitboard, Hole, SmallBoard};
@@ -29,23 +30,33 @@ impl Winning {
         progress: Progress<'_>,
     ) -> Result<Self> {
         let (board, start) = (reachable.board(), reachable.start());
-        let finishes: Vec<Bitboard> =
-            finishes.iter().copied().filter(|&finish| reachable.contains(finish)).collect();
+        let finishes: Vec<Bitboard> = finishes
+            .iter()
+            .copied()
+            .filter(|&finish| reachable.contains(finish))
+            .collect();
         memory::require(what(board), needed(board, start, &finishes))?;
         let what = || what(board);
         let set = if finishes == [board.complement(start)] {
             // What can be reached from the complement of the finish is known.
-            reachable.whose_complements_are_in(reachable)?.set(what, progress)?
+            reachable
+                .whose_complements_are_in(reachable)?
+                .set(what, progress)?
         } else {
             let complements =
                 reachable.complements_leading_to(&finishes, progress.part(0, 9, 10))?;
             let winning = reachable.whose_complements_are_in(&complements)?;
             winning.set(what, progress.part(9, 10, 10))?
         };
-        Ok(Self { set, start, finishes })
+        Ok(Self {
+            set,
+            start,
+            finishes,
+        })
     }
 
-    /// Asks, before anything is solved, whether the reachable positions of a problem and its winning positions fit into memory together.
+    /// Asks, before anything is solved, whether the reachable positions of a problem and its
+    /// winning positions fit into memory together.
     ///
     /// # Errors
     /// When they don't.
@@ -82,10 +93,14 @@ fn what(board: &SmallBoard) -> String {
     format!("the set of the winning positions of {board}")
 }
 
-/// The memory in bytes that the winning positions of a problem take, and, unless start and finish are complements, what can be reached from
-/// the complements of the finishes.
+/// The memory in bytes that the winning positions of a problem take, and, unless start and finish
+/// are complements, what can be reached from the complements of the finishes.
 fn needed(board: &SmallBoard, start: Bitboard, finishes: &[Bitboard]) -> u64 {
-    let sets = if finishes == [board.complement(start)] { 1 } else { 2 };
+    let sets = if finishes == [board.complement(start)] {
+        1
+    } else {
+        2
+    };
     Reachable::memory_needed(board, start).saturating_mul(sets)
 }
 
@@ -96,7 +111,8 @@ pub(super) struct Solvable {
     /// The finishes, and the symmetries that map them to each other.
     finishes: Vec<Bitboard>,
     group: SymmetryGroup,
-    /// A set of complements for each position class with a finish; one of the classes that the group maps to each other.
+    /// A set of complements for each position class with a finish; one of the classes that the
+    /// group maps to each other.
     complements: Vec<ClassSet>,
 }
 
@@ -108,7 +124,12 @@ impl Solvable {
     ) -> Result<Self> {
         let group = SymmetryGroup::of(board).keeping_sets(&[finishes]);
         let (finishes, complements) = (finishes.to_vec(), Vec::new());
-        let mut solvable = Self { board: board.clone(), finishes, group, complements };
+        let mut solvable = Self {
+            board: board.clone(),
+            finishes,
+            group,
+            complements,
+        };
         for (&finish, part) in progress.each(&solvable.finishes) {
             // A finish leads to itself, so its class is known if it is in a set.
             if !solvable.contains(finish) {
@@ -124,13 +145,18 @@ impl Solvable {
     /// Whether a finish can be reached from the position.
     pub(super) fn contains(&self, position: Bitboard) -> bool {
         let complement = self.board.complement(position);
-        // All images in one position class have the same answer, so the first image in the class of a set has it.
+        // All images in one position class have the same answer, so the first image in the class of
+        // a set has it.
         let answer = |image: Bitboard| {
             let of = |set: &ClassSet| Some(set.contains_index(set.class().index(image)?));
             self.complements.iter().find_map(of)
         };
         self.board.full().contains(position)
-            && self.group.symmetries().find_map(|turn| answer(turn.apply(complement))) == Some(true)
+            && self
+                .group
+                .symmetries()
+                .find_map(|turn| answer(turn.apply(complement)))
+                == Some(true)
     }
 
     /// The positions by symmetry classes, in a list for each position class.
@@ -147,7 +173,8 @@ impl Solvable {
         Ok(lists)
     }
 
-    /// Whether a symmetry class can be in several lists: never, if the finishes have all the symmetry of the board.
+    /// Whether a symmetry class can be in several lists: never, if the finishes have all the
+    /// symmetry of the board.
     pub(super) fn repeats(&self) -> bool {
         let all = SymmetryGroup::of(&self.board).order();
         self.complements.len() > 1 && self.group.order() < all
@@ -210,5 +237,9 @@ impl About {
 
 /// The holes whose peg alone is in the set.
 fn single_pegs(set: &Reachable) -> Bitboard {
-    set.board().full().pegs().filter(|hole: &Hole| set.contains(hole.bit())).collect()
+    set.board()
+        .full()
+        .pegs()
+        .filter(|hole: &Hole| set.contains(hole.bit()))
+        .collect()
 }

@@ -1,17 +1,20 @@
-//! The winning positions of one or more problems, stored compactly. Looks up in a microsecond whether a position wins, and which
-//! jumps keep it winning.
+//! The winning positions of one or more problems, stored compactly. Looks up in a microsecond
+//! whether a position wins, and which jumps keep it winning.
 //!
-//! Only positions with at most half the board's pegs are stored, and the complements of the others, which win the problem played backwards.
-//! If the problems are their own reverses (a complement problem, or all problems of a board), the two lists are
-//! the same (G. I. Bell, Notes on solving and playing peg solitaire on a computer, arXiv:0903.3696).
+//! Only positions with at most half the board's pegs are stored, and the complements of the others,
+//! which win the problem played backwards. If the problems are their own reverses (a complement
+//! problem, or all problems of a board), the two lists are the same (G. I. Bell, Notes on solving
+//! and playing peg solitaire on a computer, arXiv:0903.3696).
 //!
-//! [`IndexedWinning`] has the winning positions of a board with the problems that each belongs to, for a player who starts with any vacancy: can
-//! a position be reduced to one peg, and to one peg in the hole that was empty at first (section 6 there)?
+//! [`IndexedWinning`] has the winning positions of a board with the problems that each belongs to,
+//! for a player who starts with any vacancy: can a position be reduced to one peg, and to one peg
+//! in the hole that was empty at first (section 6 there)?
 //!
-//! One position of each symmetry class is enough for the first question. For the second it is not where a vacancy in one of
-//! several symmetric holes leads to the same position class: a position does not show from which of them it was
-//! reached. So such a class is stored in each orientation that can be reduced to one peg in the first of these holes.
-//! On the triangle of 15 holes these are the holes beside a corner (`docs/internals/solver.md`).
+//! One position of each symmetry class is enough for the first question. For the second it is not
+//! where a vacancy in one of several symmetric holes leads to the same position class: a position
+//! does not show from which of them it was reached. So such a class is stored in each orientation
+//! that can be reduced to one peg in the first of these holes. On the triangle of 15 holes these
+//! are the holes beside a corner (`docs/internals/solver.md`).
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -30,9 +33,9 @@ pub struct WinningList {
     pub board: SmallBoard,
     /// The symmetries whose images of a position are looked up as one.
     images: Images,
-    /// The winning positions with at most half the pegs, and the complements of the others, sorted by their codes; only the first if both
-    /// are the same. Of a symmetry class it is the mincode, unless other images that can be reached from the same start may have another
-    /// answer.
+    /// The winning positions with at most half the pegs, and the complements of the others, sorted
+    /// by their codes; only the first if both are the same. Of a symmetry class it is the mincode,
+    /// unless other images that can be reached from the same start may have another answer.
     pub lists: Vec<Vec<Bitboard>>,
 }
 
@@ -52,7 +55,9 @@ impl WinningList {
         let mut lists = vec![Vec::new(); if reversible { 1 } else { 2 }];
         // One problem for all that are alike: the first.
         let first = |&(start, holes): &_| own.smallest(|by| (by.apply(start), by.apply(holes)));
-        let alone = problems.iter().filter(|&problem| first(problem) == *problem);
+        let alone = problems
+            .iter()
+            .filter(|&problem| first(problem) == *problem);
         let alone = alone.map(|&(start, holes)| (start, holes.pegs().map(Hole::bit).collect()));
         let alone: Vec<(Bitboard, Vec<Bitboard>)> = alone.collect();
         for (start, finishes) in &alone {
@@ -63,7 +68,11 @@ impl WinningList {
             let classes = winning.symmetry_classes()?;
             let stored = |_, position: Bitboard| {
                 let is_few = position.count() <= half;
-                [images.mincode(if is_few { position } else { board.complement(position) })]
+                [images.mincode(if is_few {
+                    position
+                } else {
+                    board.complement(position)
+                })]
             };
             let pegs = [0..=half, half + 1..=board.holes() as u32];
             for ((list, pegs), part) in part.part(1, 3, 3).each(lists.iter_mut().zip(pegs)) {
@@ -75,7 +84,11 @@ impl WinningList {
             parallel::sort(list);
             list.dedup();
         }
-        Ok(Self { board: board.clone(), images, lists })
+        Ok(Self {
+            board: board.clone(),
+            images,
+            lists,
+        })
     }
 
     /// The number of stored positions.
@@ -83,49 +96,66 @@ impl WinningList {
         self.lists.iter().map(Vec::len).sum()
     }
 
-    /// How many positions are stored, by their number of pegs; and, where those are kept apart, how many for
-    /// positions with more than half the pegs, by the number of their complements.
+    /// How many positions are stored, by their number of pegs; and, where those are kept apart, how
+    /// many for positions with more than half the pegs, by the number of their complements.
     pub fn table(&self) -> Table {
         let half = self.board.holes() / 2;
         let mut table = Table::new("Winning positions to be stored");
         table.add("pegs", Cell::Number, 1..=half as u64);
         for (list, heading) in self.lists.iter().zip(["stored", "complements"]) {
             let mut counts = vec![0; half + 1];
-            list.iter().for_each(|code| counts[code.count() as usize] += 1);
+            list.iter()
+                .for_each(|code| counts[code.count() as usize] += 1);
             table.add(heading, Cell::Count, counts.into_iter().skip(1));
         }
         table
     }
 
-    /// Whether one of the problems can still be won from a position that was reached from its start.
+    /// Whether one of the problems can still be won from a position that was reached from its
+    /// start.
     pub fn is_winning(&self, position: Bitboard) -> bool {
         if !self.board.full().contains(position) {
             return false;
         }
         let (list, stored) = match position.count() <= self.board.holes() as u32 / 2 {
             true => (&self.lists[0], position),
-            false => (&self.lists[self.lists.len() - 1], self.board.complement(position)),
+            false => (
+                &self.lists[self.lists.len() - 1],
+                self.board.complement(position),
+            ),
         };
         list.binary_search(&self.images.mincode(stored)).is_ok()
     }
 }
 
-/// The symmetries that map the problems to each other, and those that a look-up may use: all, if the position class shows how a position is
-/// turned, because no others map the class of a start to one.
+/// The symmetries that map the problems to each other, and those that a look-up may use: all, if
+/// the position class shows how a position is turned, because no others map the class of a start to
+/// one.
 fn groups(board: &SmallBoard, problems: &[(Bitboard, Bitboard)]) -> [SymmetryGroup; 2] {
     let all = SymmetryGroup::of(board);
     let is_own = |symmetry: &Symmetry| {
         let image = |&(start, finishes): &_| (symmetry.apply(start), symmetry.apply(finishes));
-        problems.iter().all(|problem| problems.binary_search(&image(problem)).is_ok())
+        problems
+            .iter()
+            .all(|problem| problems.binary_search(&image(problem)).is_ok())
     };
-    let classes: Vec<_> =
-        problems.iter().map(|&(start, _)| PositionClass::of(board, start)).collect();
+    let classes: Vec<_> = problems
+        .iter()
+        .map(|&(start, _)| PositionClass::of(board, start))
+        .collect();
     let is_start = |image| classes.iter().any(|class| class.contains(image));
     let is_shown = |symmetry: &Symmetry| {
-        is_own(symmetry) || !problems.iter().any(|&(start, _)| is_start(symmetry.apply(start)))
+        is_own(symmetry)
+            || !problems
+                .iter()
+                .any(|&(start, _)| is_start(symmetry.apply(start)))
     };
     let own = all.with(is_own);
-    if all.symmetries().all(is_shown) { [own, all] } else { [own.clone(), own] }
+    if all.symmetries().all(is_shown) {
+        [own, all]
+    } else {
+        [own.clone(), own]
+    }
 }
 
 /// Whether each problem, played backwards, is one of the problems.
@@ -144,8 +174,8 @@ pub struct IndexedWinning {
     board: SmallBoard,
     /// The first of each set of holes that are images of each other.
     holes: Vec<Hole>,
-    /// The stored positions, with at most half the pegs, each with its problems: to leave one peg anywhere (none), or in one of these
-    /// holes, which was empty at first.
+    /// The stored positions, with at most half the pegs, each with its problems: to leave one peg
+    /// anywhere (none), or in one of these holes, which was empty at first.
     stored: BTreeMap<Bitboard, BTreeSet<Option<Hole>>>,
 }
 
@@ -157,7 +187,9 @@ impl IndexedWinning {
         let orbits = all.hole_orbits(full).into_iter();
         let mut holes: Vec<Hole> = orbits.filter_map(|holes| holes.pegs().next()).collect();
         holes.sort_unstable();
-        let own = holes.iter().map(|&hole| (Some(hole), vec![(vacancy(hole), hole.bit())]));
+        let own = holes
+            .iter()
+            .map(|&hole| (Some(hole), vec![(vacancy(hole), hole.bit())]));
         let anywhere = full.pegs().map(|hole| (vacancy(hole), full)).collect();
         let mut lists = Vec::new();
         for (done, (hole, problems)) in (0..).zip(own.chain([(None, anywhere)])) {
@@ -165,12 +197,13 @@ impl IndexedWinning {
             let part = progress.part(done, done + 1, parts);
             lists.push((hole, WinningList::solve(board, &problems, part)?));
         }
-        // Whether the vacancies of several holes that are images of each other lead to the same position class. Then orientations are
-        // stored, and first of all.
+        // Whether the vacancies of several holes that are images of each other lead to the same
+        // position class. Then orientations are stored, and first of all.
         let is_ambiguous = |list: &WinningList| list.images.order() < all.order();
         lists.sort_by_key(|(_, list)| !is_ambiguous(list));
         let mut stored: BTreeMap<Bitboard, BTreeSet<Option<Hole>>> = BTreeMap::new();
-        // The position that is stored of a class, by mincode, where the orientation doesn't matter: the first of those that are stored.
+        // The position that is stored of a class, by mincode, where the orientation doesn't matter:
+        // the first of those that are stored.
         let mut classes: BTreeMap<Bitboard, Bitboard> = BTreeMap::new();
         for (hole, list) in lists {
             let is_ambiguous = is_ambiguous(&list);
@@ -183,12 +216,17 @@ impl IndexedWinning {
                 stored.entry(place).or_default().insert(hole);
             }
         }
-        Ok(Self { board: board.clone(), holes, stored })
+        Ok(Self {
+            board: board.clone(),
+            holes,
+            stored,
+        })
     }
 
-    /// The stored positions by increasing code, each with its problems: `any`, if one peg can be left anywhere, and the first of each set
-    /// of holes, images of each other, whose complement problem can be won. A problem for which the orientation doesn't matter stands with
-    /// the first stored position of a symmetry class.
+    /// The stored positions by increasing code, each with its problems: `any`, if one peg can be
+    /// left anywhere, and the first of each set of holes, images of each other, whose complement
+    /// problem can be won. A problem for which the orientation doesn't matter stands with the first
+    /// stored position of a symmetry class.
     pub fn stored(&self) -> impl ExactSizeIterator<Item = (Bitboard, Vec<String>)> {
         let name = |hole: Option<Hole>| {
             hole.map_or_else(|| "any".to_owned(), |hole| self.board.hole_name(hole))
@@ -198,8 +236,8 @@ impl IndexedWinning {
         })
     }
 
-    /// The number of stored positions by pegs, and of those from which one peg can be left anywhere or the complement problem of a
-    /// vacancy can be won. One vacancy represents all its images.
+    /// The number of stored positions by pegs, and of those from which one peg can be left anywhere
+    /// or the complement problem of a vacancy can be won. One vacancy represents all its images.
     pub fn table(&self) -> Table {
         let half = self.board.holes() / 2;
         let counts = |problem: Option<Option<Hole>>| {
@@ -215,7 +253,11 @@ impl IndexedWinning {
         table.add("stored", Cell::Count, counts(None));
         table.add("anywhere", Cell::Count, counts(Some(None)));
         for &hole in &self.holes {
-            table.add(self.board.hole_name(hole), Cell::Count, counts(Some(Some(hole))));
+            table.add(
+                self.board.hole_name(hole),
+                Cell::Count,
+                counts(Some(Some(hole))),
+            );
         }
         table
     }

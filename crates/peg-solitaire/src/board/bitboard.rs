@@ -1,5 +1,5 @@
-//! Positions of at most 64 holes as machine words. Knows nothing of the board's shape; [`SmallBoard`](super::SmallBoard)
-//! does.
+//! Positions of at most 64 holes as machine words. Knows nothing of the board's shape;
+//! [`SmallBoard`](super::SmallBoard) does.
 
 use std::fmt;
 use std::ops::{BitAnd, BitOr, BitXor};
@@ -98,7 +98,9 @@ impl FromIterator<Hole> for Bitboard {
     /// # Panics
     /// If the number of a hole is above 63.
     fn from_iter<I: IntoIterator<Item = Hole>>(holes: I) -> Self {
-        holes.into_iter().fold(Self::EMPTY, |pegs, hole| pegs | hole.bit())
+        holes
+            .into_iter()
+            .fold(Self::EMPTY, |pegs, hole| pegs | hole.bit())
     }
 }
 

@@ -1,11 +1,13 @@
-//! Jumps, one peg over an adjacent peg into the empty hole beyond, the triples of holes that they touch, and the position classes that
-//! they never leave: those that the colours of a lattice tell apart, on boards of any size. [`class`](crate::class) knows all of a small board.
+//! Jumps, one peg over an adjacent peg into the empty hole beyond, the triples of holes that they
+//! touch, and the position classes that they never leave: those that the colours of a lattice tell
+//! apart, on boards of any size. [`class`](crate::class) knows all of a small board.
 
 use super::{Bitboard, Board, Hole, Lattice, Position, Symmetry};
 
-/// A jump of one peg over an adjacent peg into the empty hole beyond, which removes the jumped peg. Only a
-/// board makes jumps: see [`Board::jump`], [`Board::parse_move`] and [`Board::jumps_from`]. On a board of any size,
-/// [`Position::allows`] and [`Position::play`] take them; what works with a [`Bitboard`] is for jumps of boards of at most 64 holes.
+/// A jump of one peg over an adjacent peg into the empty hole beyond, which removes the jumped peg.
+/// Only a board makes jumps: see [`Board::jump`], [`Board::parse_move`] and [`Board::jumps_from`].
+/// On a board of any size, [`Position::allows`] and [`Position::play`] take them; what works with a
+/// [`Bitboard`] is for jumps of boards of at most 64 holes.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Jump {
     from: Hole,
@@ -41,7 +43,11 @@ impl Jump {
     #[inline]
     #[must_use]
     pub const fn back(self) -> Self {
-        Self { from: self.to, over: self.over, to: self.from }
+        Self {
+            from: self.to,
+            over: self.over,
+            to: self.from,
+        }
     }
 
     /// The image of the jump under a symmetry of its board.
@@ -73,8 +79,8 @@ impl Jump {
 }
 
 impl Board {
-    /// The legal jumps in a position, ordered by triple; for each triple the jump towards its last hole comes
-    /// first.
+    /// The legal jumps in a position, ordered by triple; for each triple the jump towards its last
+    /// hole comes first.
     pub fn legal_jumps(&self, position: &Position) -> impl Iterator<Item = Jump> {
         self.each_jump().filter(|&jump| position.allows(jump))
     }
@@ -92,7 +98,9 @@ impl Board {
         let ((x, y), (to_x, to_y)) = (self.coordinates(from), self.coordinates(to));
         let twice = |(dx, dy)| (to_x - x, to_y - y) == (2 * dx, 2 * dy);
         let in_line = self.lattice().all_directions().any(twice);
-        let over = in_line.then(|| self.hole_at((x + to_x) / 2, (y + to_y) / 2)).flatten()?;
+        let over = in_line
+            .then(|| self.hole_at((x + to_x) / 2, (y + to_y) / 2))
+            .flatten()?;
         Some(Jump { from, over, to })
     }
 
@@ -107,11 +115,14 @@ impl Board {
 
 /// Position classes.
 impl Board {
-    /// The position class, which no jump leaves: the parities of the pegs on holes of three colours, so that a jump touches one hole of
-    /// each. A square lattice is coloured along its diagonals in either direction, a triangular one in one way. Only nine of the
-    /// sixteen classes of a square board, and three of the four of a triangular one, belong to a single peg.
+    /// The position class, which no jump leaves: the parities of the pegs on holes of three
+    /// colours, so that a jump touches one hole of each. A square lattice is coloured along its
+    /// diagonals in either direction, a triangular one in one way. Only nine of the sixteen classes
+    /// of a square board, and three of the four of a triangular one, belong to a single peg.
     pub fn class(&self, position: &Position) -> u8 {
-        position.pegs().fold(0, |class, hole| class ^ self.class_of_peg(hole))
+        position
+            .pegs()
+            .fold(0, |class, hole| class ^ self.class_of_peg(hole))
     }
 
     /// The position class of a single peg.
@@ -128,13 +139,15 @@ impl Board {
     /// Whether a single peg, somewhere on the board, is in the position class of these pegs.
     pub fn has_single_peg_in_class_of(&self, position: &Position) -> bool {
         let class = self.class(position);
-        self.each_hole().any(|hole| self.class_of_peg(hole) == class)
+        self.each_hole()
+            .any(|hole| self.class_of_peg(hole) == class)
     }
 
     /// The holes whose vacancy, alone on the board, is in the position class of these pegs.
     pub fn vacancies_in_class_of(&self, position: &Position) -> impl Iterator<Item = Hole> {
         let class = self.class(position) ^ self.class(&self.full());
-        self.each_hole().filter(move |&hole| self.class_of_peg(hole) == class)
+        self.each_hole()
+            .filter(move |&hole| self.class_of_peg(hole) == class)
     }
 }
 
@@ -145,5 +158,10 @@ pub(super) fn triples(board: &Board) -> Vec<Jump> {
             board.jump(from, board.hole_at(x + 2 * dx, y + 2 * dy)?)
         })
     };
-    board.lattice().directions().iter().flat_map(along).collect()
+    board
+        .lattice()
+        .directions()
+        .iter()
+        .flat_map(along)
+        .collect()
 }

@@ -1,4 +1,5 @@
-//! Sets of pegs on boards of any size: as many machine words as it takes. Knows nothing of the board's shape.
+//! Sets of pegs on boards of any size: as many machine words as it takes. Knows nothing of the
+//! board's shape.
 
 use std::fmt;
 use std::ops::BitXor;
@@ -29,12 +30,16 @@ impl Position {
     /// Combines the words of two positions one by one.
     #[inline]
     fn combine(&self, other: &Self, combine: impl Fn(u64, u64) -> u64) -> Self {
-        let mut pairs = self.side_by_side(other).map(|(one, other)| combine(one, other));
+        let mut pairs = self
+            .side_by_side(other)
+            .map(|(one, other)| combine(one, other));
         if pairs.len() <= 1 {
             // Small boards are combined thousands of times for a font.
             return Bitboard(pairs.next().unwrap_or(0)).into();
         }
-        let mut combined = Self { words: pairs.collect() };
+        let mut combined = Self {
+            words: pairs.collect(),
+        };
         combined.trim();
         combined
     }
@@ -49,7 +54,9 @@ impl Position {
     /// Whether the hole holds a peg.
     #[inline]
     pub fn has(&self, hole: Hole) -> bool {
-        self.words.get(hole.index() / 64).is_some_and(|word| word >> (hole.0 % 64) & 1 == 1)
+        self.words
+            .get(hole.index() / 64)
+            .is_some_and(|word| word >> (hole.0 % 64) & 1 == 1)
     }
 
     /// The word with the bit of a hole, and this bit.
@@ -97,7 +104,11 @@ impl Position {
     #[inline]
     pub fn contains(&self, other: &Self) -> bool {
         other.words.len() <= self.words.len()
-            && self.words.iter().zip(&other.words).all(|(word, other)| word & other == *other)
+            && self
+                .words
+                .iter()
+                .zip(&other.words)
+                .all(|(word, other)| word & other == *other)
     }
 
     /// The pegs that are not in `other`.
@@ -110,13 +121,18 @@ impl Position {
     /// The number of holes in which the two differ.
     #[inline]
     pub fn distance(&self, other: &Self) -> u32 {
-        self.side_by_side(other).map(|(one, other)| (one ^ other).count_ones()).sum()
+        self.side_by_side(other)
+            .map(|(one, other)| (one ^ other).count_ones())
+            .sum()
     }
 
     /// The number of pegs.
     #[inline]
     pub fn count(&self) -> usize {
-        self.words.iter().map(|word| word.count_ones() as usize).sum()
+        self.words
+            .iter()
+            .map(|word| word.count_ones() as usize)
+            .sum()
     }
 
     /// The holes with a peg, in order.
@@ -134,7 +150,9 @@ impl Position {
     /// Plays a legal jump, or takes back one that led to this position.
     pub fn play(&mut self, jump: Jump) {
         // The landing first, so that the words after it are not made again.
-        [jump.to(), jump.from(), jump.over()].into_iter().for_each(|hole| self.flip(hole));
+        [jump.to(), jump.from(), jump.over()]
+            .into_iter()
+            .for_each(|hole| self.flip(hole));
     }
 }
 
@@ -173,7 +191,9 @@ impl From<Bitboard> for Position {
     fn from(position: Bitboard) -> Self {
         match position.code() {
             0 => Self::default(),
-            code => Self { words: SmallVec::from_buf([code]) },
+            code => Self {
+                words: SmallVec::from_buf([code]),
+            },
         }
     }
 }
@@ -187,6 +207,8 @@ impl From<&Self> for Position {
 impl fmt::Debug for Position {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("Position")?;
-        f.debug_list().entries(self.pegs().map(|hole| hole.0)).finish()
+        f.debug_list()
+            .entries(self.pegs().map(|hole| hole.0))
+            .finish()
     }
 }

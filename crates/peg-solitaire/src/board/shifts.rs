@@ -1,14 +1,16 @@
 //! Finds all legal jumps of a position at once, by shifting the position over itself.
 //!
-//! Triples whose hole numbers are the same distances apart form a group: on the 5 x 7 board those along the rows (`+1 +2`) and those along
-//! the columns (`+5 +10`). With a bit for the first hole of every triple of a group, a few operations find those with a legal jump: they
-//! have a peg in the middle, and one at one of the ends.
+//! Triples whose hole numbers are the same distances apart form a group: on the 5 x 7 board those
+//! along the rows (`+1 +2`) and those along the columns (`+5 +10`). With a bit for the first hole
+//! of every triple of a group, a few operations find those with a legal jump: they have a peg in
+//! the middle, and one at one of the ends.
 //!
 //! ```text
 //! pegs >> 1 & (pegs ^ pegs >> 2)      # # .   or   . # #
 //! ```
 //!
-//! The groups of a direction fill different bits of one word, so the jumps are found in the order of the triples.
+//! The groups of a direction fill different bits of one word, so the jumps are found in the order
+//! of the triples.
 
 use super::{Bitboard, Jump, SmallBoard};
 use crate::bits::ones;
@@ -60,23 +62,40 @@ impl<T: Clone> Shifts<T> {
         let mut directions = Vec::new();
         let mut step = None;
         for &triple in board.triples() {
-            let ((x, y), (over_x, over_y)) =
-                (board.coordinates(triple.from()), board.coordinates(triple.over()));
+            let ((x, y), (over_x, over_y)) = (
+                board.coordinates(triple.from()),
+                board.coordinates(triple.over()),
+            );
             if step.replace((over_x - x, over_y - y)) != Some((over_x - x, over_y - y)) {
-                directions.push(Direction { groups: Vec::new(), jumps: Vec::new() });
+                directions.push(Direction {
+                    groups: Vec::new(),
+                    jumps: Vec::new(),
+                });
             }
-            let Some(Direction { groups, jumps }) = directions.last_mut() else { continue };
+            let Some(Direction { groups, jumps }) = directions.last_mut() else {
+                continue;
+            };
             let first = triple.from().index();
             let middle = (triple.over().index() - first) as u8;
             let last = (triple.to().index() - first) as u8;
-            match groups.iter_mut().find(|group| (group.middle, group.last) == (middle, last)) {
+            match groups
+                .iter_mut()
+                .find(|group| (group.middle, group.last) == (middle, last))
+            {
                 Some(group) => group.firsts |= 1 << first,
-                None => groups.push(Group { firsts: 1 << first, middle, last }),
+                None => groups.push(Group {
+                    firsts: 1 << first,
+                    middle,
+                    last,
+                }),
             }
             // Places without a triple are never looked up.
             jumps.resize(first + 1, [triple, triple.back()].map(&known));
         }
-        Self { directions, full: board.full() }
+        Self {
+            directions,
+            full: board.full(),
+        }
     }
 
     /// The legal jumps in a position, in the order of the triples.
@@ -87,12 +106,16 @@ impl<T: Clone> Shifts<T> {
         })
     }
 
-    /// The jumps that can have led to a position, in the same order: playing backwards is playing forwards from the complement.
+    /// The jumps that can have led to a position, in the same order: playing backwards is playing
+    /// forwards from the complement.
     pub(crate) fn legal_backwards(&self, after: Bitboard) -> impl Iterator<Item = &T> {
         self.legal(self.full.without(after))
     }
 
     pub(crate) fn count(&self, position: Bitboard) -> u32 {
-        self.directions.iter().map(|direction| direction.legal(position.0).count_ones()).sum()
+        self.directions
+            .iter()
+            .map(|direction| direction.legal(position.0).count_ones())
+            .sum()
     }
 }

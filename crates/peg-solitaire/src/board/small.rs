@@ -10,8 +10,9 @@ use crate::{Error, Result};
 /// The maximum number of holes of a [`SmallBoard`]: one bit each in a [`Bitboard`].
 pub const MAX_SMALL_HOLES: usize = 64;
 
-/// A [`Board`] of at most 64 holes, columns and rows. Its methods hide those of the same name of the board that it derefs to, and take and
-/// return a [`Bitboard`] for a position: `Board::from(&small)` has the others.
+/// A [`Board`] of at most 64 holes, columns and rows. Its methods hide those of the same name of
+/// the board that it derefs to, and take and return a [`Bitboard`] for a position:
+/// `Board::from(&small)` has the others.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct SmallBoard(Board);
 
@@ -48,12 +49,14 @@ impl SmallBoard {
         bits.ok_or_else(|| Error::outside("position", self))
     }
 
-    /// The complement of a position: pegs and empty holes exchanged. Pegs outside of the board stay.
+    /// The complement of a position: pegs and empty holes exchanged. Pegs outside of the board
+    /// stay.
     pub fn complement(&self, position: Bitboard) -> Bitboard {
         self.full() ^ position
     }
 
-    /// The full board without the peg nearest to the centre (the first one, if several are equally near).
+    /// The full board without the peg nearest to the centre (the first one, if several are equally
+    /// near).
     pub fn central_vacancy(&self) -> Bitboard {
         self.full().without(self.centre().bit())
     }
@@ -65,12 +68,18 @@ impl SmallBoard {
 
     /// What finds the jumps of many positions.
     pub(crate) fn shifts(&self) -> &Shifts<Jump> {
-        self.0.shape.shifts.get_or_init(|| Shifts::new(self, |jump| jump))
+        self.0
+            .shape
+            .shifts
+            .get_or_init(|| Shifts::new(self, |jump| jump))
     }
 
     /// The smallest code in the position's symmetry class. Pegs outside of the board stay.
     pub fn mincode(&self, position: Bitboard) -> Bitboard {
-        let images = self.symmetries().iter().map(|symmetry| symmetry.apply(position));
+        let images = self
+            .symmetries()
+            .iter()
+            .map(|symmetry| symmetry.apply(position));
         images.min().unwrap_or(position)
     }
 

@@ -1,5 +1,5 @@
-//! The notation of boards, positions, holes and jumps: pictures of `#` and `.`, hole names like `c2`, jumps
-//! like `c2-c4`, and the codes of the literature.
+//! The notation of boards, positions, holes and jumps: pictures of `#` and `.`, hole names like
+//! `c2`, jumps like `c2-c4`, and the codes of the literature.
 
 use std::cmp::Reverse;
 
@@ -32,7 +32,11 @@ pub enum BoardError {
          (a peg is '#', an empty hole '.', no hole a space)",
         quoted(*.character)
     )]
-    StrayCharacter { line: usize, column: usize, character: char },
+    StrayCharacter {
+        line: usize,
+        column: usize,
+        character: char,
+    },
     #[error(
         "{line}:{column}: this hole is out of step with the others \
          (on a triangular board the holes of a row stand two characters apart, and those of the next row between them)"
@@ -54,24 +58,46 @@ pub enum PatternError {
         "row {row}, column {column}: unexpected {} in the pattern (a peg is '#', an empty hole '.')",
         quoted(*.character)
     )]
-    StrayCharacter { row: usize, column: usize, character: char },
+    StrayCharacter {
+        row: usize,
+        column: usize,
+        character: char,
+    },
     #[error("a pattern of {board} has {expected} rows; this one has {found}")]
-    Rows { found: usize, expected: usize, board: String },
+    Rows {
+        found: usize,
+        expected: usize,
+        board: String,
+    },
     #[error(
         "row {row} of the pattern has {}",
         if *.found == *.expected { format!("its holes in other columns than {board}") } else { format!("{found} holes; on {board} it has {expected}") }
     )]
-    Row { row: usize, found: usize, expected: usize, board: String },
+    Row {
+        row: usize,
+        found: usize,
+        expected: usize,
+        board: String,
+    },
     #[error(
         "{text:?} is not a position on {board}: give its rows of '#' and '.', its {holes} digits of 0 and 1{}",
         if *.holes > MAX_SMALL_HOLES { String::new() } else { format!(", or code:NUMBER, below 2^{holes}") }
     )]
-    Number { text: String, board: String, holes: usize },
+    Number {
+        text: String,
+        board: String,
+        holes: usize,
+    },
     #[error(
         "{text:?} is not a hole of {board}: write holes like {example}, column letter and row number from the top left, or by number from 1 to {holes}{}",
         if ["0", "hole0"].contains(&&**text) { "; the numbers begin with 1 here, so hole 0 of a code is written hole1" } else { "" }
     )]
-    Hole { text: String, board: String, example: String, holes: usize },
+    Hole {
+        text: String,
+        board: String,
+        example: String,
+        holes: usize,
+    },
     #[error(
         "{text:?} is not a jump: write jumps like c2-c4, and moves of several jumps like c2-c4-e4"
     )]
@@ -79,7 +105,11 @@ pub enum PatternError {
     #[error(
         "{from}-{to} is not a jump on {board}: the two holes must be in a line with one hole between them"
     )]
-    NoTriple { from: String, to: String, board: String },
+    NoTriple {
+        from: String,
+        to: String,
+        board: String,
+    },
 }
 
 /// A peg (true) or an empty hole in a picture, with its column and line.
@@ -89,20 +119,24 @@ pub(crate) type Mark = (usize, usize, bool);
 const PEGS: &str = "#1*xX●•■⚫";
 const EMPTY: &str = ".0·○◦□⚪";
 
-/// The pegs and empty holes of a picture with their columns and lines, from 0, or the first character that may mean anything else. All pegs
-/// are written in one way, and all empty holes:
+/// The pegs and empty holes of a picture with their columns and lines, from 0, or the first
+/// character that may mean anything else. All pegs are written in one way, and all empty holes:
 ///
 /// - `#` and `.`; or others of [`PEGS`] and [`EMPTY`];
 /// - `o` or `O` and `.`, where it is a peg, or `*` (`●`) and `o` or `O`, where it is an empty hole;
 /// - `-` is no hole, like a space, where there are pegs and empty holes besides.
 ///
-/// Tabs that all lines begin with are left out. Another is the next column, if there is never more than one character between tabs.
+/// Tabs that all lines begin with are left out. Another is the next column, if there is never more
+/// than one character between tabs.
 pub(crate) fn marks(text: &str) -> Result<Vec<Mark>, (usize, usize, char)> {
     let indents = text.lines().filter(|line| !line.trim().is_empty());
     let indents = indents.map(|line| line.len() - line.trim_start_matches('\t').len());
     let indent = indents.min().unwrap_or(0);
     let seen = |one: &char| !is_unseen(*one) && *one != '\u{fe0f}';
-    let rows = || text.lines().map(|line| line.get(indent..).unwrap_or_default().trim_end());
+    let rows = || {
+        text.lines()
+            .map(|line| line.get(indent..).unwrap_or_default().trim_end())
+    };
     let is_cell = |cell: &str| cell.trim().chars().filter(seen).count() < 2;
     let is_table = text.contains('\t') && rows().all(|row| row.split('\t').all(is_cell));
     let of_line = |row: &str| -> Vec<(usize, char)> {
@@ -116,9 +150,13 @@ pub(crate) fn marks(text: &str) -> Result<Vec<Mark>, (usize, usize, char)> {
         }
     };
     let lines = rows().enumerate().flat_map(|(line, row)| {
-        of_line(row).into_iter().map(move |(column, one)| (column, line, one))
+        of_line(row)
+            .into_iter()
+            .map(move |(column, one)| (column, line, one))
     });
-    let signs: Vec<_> = lines.filter(|sign| sign.2 == '\t' || !sign.2.is_whitespace()).collect();
+    let signs: Vec<_> = lines
+        .filter(|sign| sign.2 == '\t' || !sign.2.is_whitespace())
+        .collect();
     // Of several for the same, the one that is meant: our own, or the most frequent, or the first.
     let used = |signs_of: &str| {
         let all = |one: char| signs.iter().filter(move |sign| sign.2 == one);
@@ -140,7 +178,9 @@ pub(crate) fn marks(text: &str) -> Result<Vec<Mark>, (usize, usize, char)> {
         return Err((line, column + indent, one));
     }
     let holes = signs.into_iter().filter(|sign| sign.2 != '-');
-    Ok(holes.map(|(column, line, one)| (column, line, peg == Some(one))).collect())
+    Ok(holes
+        .map(|(column, line, one)| (column, line, peg == Some(one)))
+        .collect())
 }
 
 /// The marks without the spaces between columns, if there is one everywhere.
@@ -152,9 +192,11 @@ fn without_spaces(marks: &[Mark]) -> Option<Vec<Mark>> {
 }
 
 impl Board {
-    /// Parses a board and a position from a picture: `#` is a peg, `.` an empty hole, a space no hole; or in other
-    /// notations, as far as they can mean only one thing: `o .`, `* O -`, `1 0`, `● ○`. Lines that begin with `//` are comments. `triangular` on the first line selects the triangular lattice: the
-    /// holes of a row are two characters apart, and those of the next row lie halfway between them.
+    /// Parses a board and a position from a picture: `#` is a peg, `.` an empty hole, a space no
+    /// hole; or in other notations, as far as they can mean only one thing: `o .`, `* O -`, `1 0`,
+    /// `● ○`. Lines that begin with `//` are comments. `triangular` on the first line selects the
+    /// triangular lattice: the holes of a row are two characters apart, and those of the next row
+    /// lie halfway between them.
     ///
     /// ```
     /// use peg_solitaire::board::Board;
@@ -181,9 +223,12 @@ impl Board {
             first &= comment || line.trim().is_empty();
             picture.push('\n');
         }
-        let mut marks = marks(&picture).map_err(|(line, column, character)| {
-            BoardError::StrayCharacter { line: line + 1, column: column + 1, character }
-        })?;
+        let mut marks =
+            marks(&picture).map_err(|(line, column, character)| BoardError::StrayCharacter {
+                line: line + 1,
+                column: column + 1,
+                character,
+            })?;
         if lattice == Lattice::Square {
             marks = spaced(&picture, &marks).unwrap_or(marks);
         }
@@ -193,9 +238,15 @@ impl Board {
             let (x, y) = (column - left, line - top);
             let step = (marks[0].0 + marks[0].1) % 2;
             if lattice == Lattice::Triangular && (column + line) % 2 != step {
-                return Err(BoardError::OutOfStep { line: line + 1, column: column + 1 });
+                return Err(BoardError::OutOfStep {
+                    line: line + 1,
+                    column: column + 1,
+                });
             }
-            let too_large = |_| BoardError::TooLarge { columns: x + 1, rows: y + 1 };
+            let too_large = |_| BoardError::TooLarge {
+                columns: x + 1,
+                rows: y + 1,
+            };
             let place = |at: usize| i16::try_from(at).map_err(too_large);
             coordinates.push(match lattice {
                 Lattice::Square => (place(x)?, place(y)?),
@@ -208,13 +259,17 @@ impl Board {
         Ok((board, pegs.map(|(number, _)| Hole(number as u16)).collect()))
     }
 
-    /// Draws a position: one line per row, `#` for a peg, `.` for an empty hole, a space for no hole.
+    /// Draws a position: one line per row, `#` for a peg, `.` for an empty hole, a space for no
+    /// hole.
     ///
     /// # Panics
     /// If a peg is in no hole of this board.
     pub fn picture(&self, position: impl Into<Position>) -> String {
         let position = position.into();
-        assert!(self.contains(&position), "{position:?} is no position on {self}");
+        assert!(
+            self.contains(&position),
+            "{position:?} is no position on {self}"
+        );
         self.drawn(|hole| if position.has(hole) { '#' } else { '.' })
     }
 
@@ -235,8 +290,8 @@ impl Board {
         picture
     }
 
-    /// The column and row of a hole in a picture of characters: its coordinates on a square board; on a
-    /// triangular board the holes of a row are two columns apart.
+    /// The column and row of a hole in a picture of characters: its coordinates on a square board;
+    /// on a triangular board the holes of a row are two columns apart.
     pub fn picture_place(&self, hole: Hole) -> (usize, usize) {
         let (x, y) = self.coordinates(hole);
         let column = self.lattice().picture_column((x, y)) - self.shape.left;
@@ -245,16 +300,20 @@ impl Board {
 
     /// The number of columns of a picture.
     pub fn picture_columns(&self) -> usize {
-        self.each_hole().map(|hole| self.picture_place(hole).0 + 1).max().unwrap_or(0)
+        self.each_hole()
+            .map(|hole| self.picture_place(hole).0 + 1)
+            .max()
+            .unwrap_or(0)
     }
 
-    /// A [picture](Self::picture) with its rows on one line, joined by `/`: what files and JSON hold.
+    /// A [picture](Self::picture) with its rows on one line, joined by `/`: what files and JSON
+    /// hold.
     pub fn picture_line(&self, position: impl Into<Position>) -> String {
         self.picture(position).replace('\n', "/")
     }
 
-    /// The board as a file holds it: by name if it has one that [`FromStr`](std::str::FromStr) knows, or else as
-    /// a picture.
+    /// The board as a file holds it: by name if it has one that [`FromStr`](std::str::FromStr)
+    /// knows, or else as a picture.
     pub fn to_text(&self) -> String {
         let is_known = |name: &&str| name.parse().as_ref() == Ok(self);
         self.name().filter(is_known).map_or_else(
@@ -276,23 +335,34 @@ impl Board {
     /// # Errors
     /// If the text names no board.
     pub fn from_text(text: &str) -> Result<Self, BoardError> {
-        if text.contains(['#', '.', '\n']) { Ok(Self::from_picture(text)?.0) } else { text.parse() }
+        if text.contains(['#', '.', '\n']) {
+            Ok(Self::from_picture(text)?.0)
+        } else {
+            text.parse()
+        }
     }
 
-    /// Parses a picture of a position on this board, as drawn by [`Board::picture`] or [`Board::picture_line`]:
-    /// rows are separated by line breaks or by `/`. The spaces in them may be left out.
+    /// Parses a picture of a position on this board, as drawn by [`Board::picture`] or
+    /// [`Board::picture_line`]: rows are separated by line breaks or by `/`. The spaces in them may
+    /// be left out.
     ///
     /// # Errors
     /// If rows are missing, a row has the wrong number of holes, or there are other characters.
     fn parse_picture(&self, text: &str) -> Result<Position, PatternError> {
         let marks = marks(&text.replace('/', "\n")).map_err(|(line, column, character)| {
-            PatternError::StrayCharacter { row: line + 1, column: column + 1, character }
+            PatternError::StrayCharacter {
+                row: line + 1,
+                column: column + 1,
+                character,
+            }
         })?;
         // The columns of the holes of each row.
         let in_rows = |marks: &[Mark]| {
             let (left, top) = corner(marks).unwrap_or_default();
             let mut rows = vec![Vec::new(); marks.last().map_or(0, |mark| mark.1 - top + 1)];
-            marks.iter().for_each(|mark| rows[mark.1 - top].push(mark.0 - left));
+            marks
+                .iter()
+                .for_each(|mark| rows[mark.1 - top].push(mark.0 - left));
             rows
         };
         let found = in_rows(&marks);
@@ -302,7 +372,11 @@ impl Board {
         }
         let (rows, board) = (found.len(), || self.to_string());
         if rows != self.rows() {
-            return Err(PatternError::Rows { found: rows, expected: self.rows(), board: board() });
+            return Err(PatternError::Rows {
+                found: rows,
+                expected: self.rows(),
+                board: board(),
+            });
         }
         // There may be spaces between the columns, and those before the rows may be left out.
         let fits = |found: &[Vec<usize>]| {
@@ -315,14 +389,24 @@ impl Board {
             && let Some(y) = (0..rows).find(|&y| found[y] != expected[y])
         {
             let (found, expected) = (found[y].len(), expected[y].len());
-            return Err(PatternError::Row { row: y + 1, found, expected, board: board() });
+            return Err(PatternError::Row {
+                row: y + 1,
+                found,
+                expected,
+                board: board(),
+            });
         }
-        Ok(self.each_hole().zip(&marks).filter(|(_, mark)| mark.2).map(|(hole, _)| hole).collect())
+        Ok(self
+            .each_hole()
+            .zip(&marks)
+            .filter(|(_, mark)| mark.2)
+            .map(|(hole, _)| hole)
+            .collect())
     }
 
-    /// Parses a pattern in any notation: rows of `#` and `.`, separated by line breaks or by `/`; one digit 0 or
-    /// 1 per hole, perhaps in groups with spaces between them; or, on a board of at most 64 holes, the code as a decimal number after
-    /// `code:`. A number alone is a hole.
+    /// Parses a pattern in any notation: rows of `#` and `.`, separated by line breaks or by `/`;
+    /// one digit 0 or 1 per hole, perhaps in groups with spaces between them; or, on a board of at
+    /// most 64 holes, the code as a decimal number after `code:`. A number alone is a hole.
     ///
     /// # Errors
     /// If the text is none of these, or doesn't fit the board.
@@ -337,19 +421,29 @@ impl Board {
         let binary: String = word.split_whitespace().collect();
         if binary.len() == self.holes() && binary.bytes().all(|digit| matches!(digit, b'0' | b'1'))
         {
-            let pegs = binary.bytes().enumerate().filter(|&(_, digit)| digit == b'1');
+            let pegs = binary
+                .bytes()
+                .enumerate()
+                .filter(|&(_, digit)| digit == b'1');
             return Ok(pegs.map(|(number, _)| Hole(number as u16)).collect());
         }
-        let code = word.strip_prefix("code:").filter(|code| !code.starts_with('+'));
+        let code = word
+            .strip_prefix("code:")
+            .filter(|code| !code.starts_with('+'));
         let code = code.and_then(|code| code.parse().ok());
         let position: Option<Position> = code.map(|code| Bitboard(code).into());
         let has_codes = self.holes() <= MAX_SMALL_HOLES;
         let position = position.filter(|position| has_codes && self.contains(position));
         let (board, holes) = (self.to_string(), self.holes());
-        position.ok_or_else(|| PatternError::Number { text: brief(word), board, holes })
+        position.ok_or_else(|| PatternError::Number {
+            text: brief(word),
+            board,
+            holes,
+        })
     }
 
-    /// A pattern as [`picture_line`](Self::picture_line) writes it on a rectangle. Files have hundreds of these.
+    /// A pattern as [`picture_line`](Self::picture_line) writes it on a rectangle. Files have
+    /// hundreds of these.
     fn parse_rows(&self, word: &str) -> Option<Position> {
         let is_row = |row: &[u8]| {
             row.len() == self.columns() && row.iter().all(|mark| matches!(mark, b'#' | b'.'))
@@ -360,7 +454,12 @@ impl Board {
             return None;
         }
         let marks = word.bytes().filter(|&mark| mark != b'/').zip(0..);
-        Some(marks.filter(|&(mark, _)| mark == b'#').map(|(_, number)| Hole(number)).collect())
+        Some(
+            marks
+                .filter(|&(mark, _)| mark == b'#')
+                .map(|(_, number)| Hole(number))
+                .collect(),
+        )
     }
 
     /// A pattern as one digit per hole: 1 for a peg, 0 for an empty hole.
@@ -369,8 +468,13 @@ impl Board {
     /// If a peg is in no hole of this board.
     pub fn digits(&self, position: impl Into<Position>) -> String {
         let position = position.into();
-        assert!(self.contains(&position), "{position:?} is no position on {self}");
-        self.each_hole().map(|hole| if position.has(hole) { '1' } else { '0' }).collect()
+        assert!(
+            self.contains(&position),
+            "{position:?} is no position on {self}"
+        );
+        self.each_hole()
+            .map(|hole| if position.has(hole) { '1' } else { '0' })
+            .collect()
     }
 
     /// The name of a hole: column letter and row number from the top left, `a1`.
@@ -378,13 +482,16 @@ impl Board {
         hole_name(self.coordinates(hole))
     }
 
-    /// The hole with this name; with this number from 1, row by row, as much of the literature has it, `17` or `hole17`; or `centre`.
+    /// The hole with this name; with this number from 1, row by row, as much of the literature has
+    /// it, `17` or `hole17`; or `centre`.
     ///
     /// # Errors
     /// If the text is not the name of a hole on this board.
     pub fn parse_hole(&self, name: &str) -> Result<Hole, PatternError> {
         let found = match number(name.strip_prefix("hole").unwrap_or(name)) {
-            Some(number) => number.checked_sub(1).and_then(|index| self.each_hole().nth(index)),
+            Some(number) => number
+                .checked_sub(1)
+                .and_then(|index| self.each_hole().nth(index)),
             None if name == "centre" => Some(self.centre()),
             None => hole_coordinates(name).and_then(|(x, y)| self.hole_at(x, y)),
         };
@@ -396,25 +503,35 @@ impl Board {
         })
     }
 
-    /// Parses where a game begins: a hole stands for the vacancy there, everything else is read by [`Board::parse_pattern`].
+    /// Parses where a game begins: a hole stands for the vacancy there, everything else is read by
+    /// [`Board::parse_pattern`].
     ///
     /// # Errors
     /// If the text is neither.
     pub fn parse_start(&self, text: &str) -> Result<Position, PatternError> {
         match self.parse_hole(&text.trim().to_ascii_lowercase()) {
             Ok(hole) => Ok(self.complement(&hole.into())),
-            Err(error) => self
-                .parse_pattern(text)
-                .map_err(|other| if ["0", "hole0"].contains(&text.trim()) { error } else { other }),
+            Err(error) => self.parse_pattern(text).map_err(|other| {
+                if ["0", "hole0"].contains(&text.trim()) {
+                    error
+                } else {
+                    other
+                }
+            }),
         }
     }
 
     /// The name of a jump, from its ends: `c2-c4`.
     pub fn jump_name(&self, jump: Jump) -> String {
-        format!("{}-{}", self.hole_name(jump.from()), self.hole_name(jump.to()))
+        format!(
+            "{}-{}",
+            self.hole_name(jump.from()),
+            self.hole_name(jump.to())
+        )
     }
 
-    /// Parses a move, one or more jumps by the same peg, like `c2-c4-e4` or `4-1-6`; also `C2-C4` and `c2c4`.
+    /// Parses a move, one or more jumps by the same peg, like `c2-c4-e4` or `4-1-6`; also `C2-C4`
+    /// and `c2c4`.
     ///
     /// # Errors
     /// If the text is not in this form, or two consecutive holes are not the ends of a triple.
@@ -431,7 +548,9 @@ impl Board {
     pub(crate) fn parse_numbered_move(&self, text: &str) -> Result<Vec<Jump>, PatternError> {
         self.move_between(text, |stop| {
             let place = |digit: u8| Some(i16::from(digit.checked_sub(b'1').filter(|&it| it < 9)?));
-            let &[x, y] = stop.as_bytes() else { return self.parse_hole("") };
+            let &[x, y] = stop.as_bytes() else {
+                return self.parse_hole("");
+            };
             let hole = place(x).zip(place(y)).and_then(|(x, y)| self.hole_at(x, y));
             hole.map_or_else(|| self.parse_hole(""), Ok)
         })
@@ -461,16 +580,22 @@ impl Board {
         if stops.len() < 2 {
             return Err(PatternError::NotAJump { text: brief(text) });
         }
-        self.chain(&stops.into_iter().map(hole).collect::<Result<Vec<Hole>, _>>()?)
+        self.chain(
+            &stops
+                .into_iter()
+                .map(hole)
+                .collect::<Result<Vec<Hole>, _>>()?,
+        )
     }
 
     fn chain(&self, stops: &[Hole]) -> Result<Vec<Jump>, PatternError> {
         let jump = |ends: &[Hole]| {
-            self.jump(ends[0], ends[1]).ok_or_else(|| PatternError::NoTriple {
-                from: self.hole_name(ends[0]),
-                to: self.hole_name(ends[1]),
-                board: self.to_string(),
-            })
+            self.jump(ends[0], ends[1])
+                .ok_or_else(|| PatternError::NoTriple {
+                    from: self.hole_name(ends[0]),
+                    to: self.hole_name(ends[1]),
+                    board: self.to_string(),
+                })
         };
         stops.windows(2).map(jump).collect()
     }
@@ -479,7 +604,8 @@ impl Board {
 /// What may stand between the holes of a jump.
 const DASHES: [char; 5] = ['-', '–', '—', '→', '>'];
 
-/// The moves of a text: white space, commas and semicolons are between them, and numbers such as `1.` may be before them.
+/// The moves of a text: white space, commas and semicolons are between them, and numbers such as
+/// `1.` may be before them.
 pub(crate) fn moves(text: &str) -> Vec<&str> {
     let is_gap = |one: char| one.is_whitespace() || ",;".contains(one);
     let (mut moves, mut rest) = (Vec::new(), text.trim_matches(is_gap));
@@ -488,20 +614,27 @@ pub(crate) fn moves(text: &str) -> Vec<&str> {
             let (before, after) = (rest[..at].trim_end(), rest[at + gap.len()..].trim_start());
             !before.ends_with(DASHES) && !after.starts_with(DASHES)
         };
-        let end = rest.match_indices(is_gap).find(is_end).map_or(rest.len(), |gap| gap.0);
+        let end = rest
+            .match_indices(is_gap)
+            .find(is_end)
+            .map_or(rest.len(), |gap| gap.0);
         let word = &rest[..end];
         let number = word.trim_start_matches(|one: char| one.is_ascii_digit());
-        let unnumbered = number.strip_prefix(['.', ')']).filter(|_| number.len() < word.len());
+        let unnumbered = number
+            .strip_prefix(['.', ')'])
+            .filter(|_| number.len() < word.len());
         moves.extend(Some(unnumbered.unwrap_or(word)).filter(|word| !word.is_empty()));
         rest = rest[end..].trim_start_matches(is_gap);
     }
     moves
 }
 
-/// The marks of a picture with a space between all columns, without these spaces. None if it is drawn with `#` and `.`: there, every
-/// space is a place without a hole.
+/// The marks of a picture with a space between all columns, without these spaces. None if it is
+/// drawn with `#` and `.`: there, every space is a place without a hole.
 pub(crate) fn spaced(picture: &str, marks: &[Mark]) -> Option<Vec<Mark>> {
-    let is_own = picture.chars().all(|one| one.is_whitespace() || "#.".contains(one));
+    let is_own = picture
+        .chars()
+        .all(|one| one.is_whitespace() || "#.".contains(one));
     without_spaces(marks).filter(|_| !is_own)
 }
 
@@ -511,7 +644,8 @@ fn corner(marks: &[Mark]) -> Option<(usize, usize)> {
     Some((left, marks.first()?.1))
 }
 
-/// The name of the hole at a column below 702 and a row, both from 0: `a1` is at the top left. `?` if either is negative.
+/// The name of the hole at a column below 702 and a row, both from 0: `a1` is at the top left. `?`
+/// if either is negative.
 pub(super) fn hole_name((x, y): (i16, i16)) -> String {
     if x < 0 || y < 0 {
         return "?".to_owned();
@@ -530,6 +664,9 @@ fn hole_coordinates(name: &str) -> Option<(i16, i16)> {
     if !(1..=2).contains(&letters) {
         return None;
     }
-    let column = column.bytes().fold(0, |x, letter| x * 26 + i16::from(letter - b'a') + 1) - 1;
+    let column = column
+        .bytes()
+        .fold(0, |x, letter| x * 26 + i16::from(letter - b'a') + 1)
+        - 1;
     Some((column, i16::try_from(number(row)?).ok()? - 1))
 }

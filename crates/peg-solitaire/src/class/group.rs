@@ -1,5 +1,5 @@
-//! Groups of symmetries of a board, acting on holes, positions and dense indices. Symmetric positions have
-//! symmetric answers, so one position of each orbit is enough.
+//! Groups of symmetries of a board, acting on holes, positions and dense indices. Symmetric
+//! positions have symmetric answers, so one position of each orbit is enough.
 
 mod orbits;
 
@@ -21,14 +21,22 @@ impl SymmetryGroup {
     /// All symmetries of a board.
     #[must_use]
     pub fn of(board: &SmallBoard) -> Self {
-        Self { board: board.clone(), members: (0..board.symmetries().len()).collect() }
+        Self {
+            board: board.clone(),
+            members: (0..board.symmetries().len()).collect(),
+        }
     }
 
     /// The members for which the condition holds. They must form a group.
     pub(crate) fn with(&self, keep: impl Fn(&Symmetry) -> bool) -> Self {
         let members = self.members.iter().copied();
-        let members = members.filter(|&member| keep(&self.board.symmetries()[member])).collect();
-        Self { board: self.board.clone(), members }
+        let members = members
+            .filter(|&member| keep(&self.board.symmetries()[member]))
+            .collect();
+        Self {
+            board: self.board.clone(),
+            members,
+        }
     }
 
     /// The stabiliser of a position: the members that map it to itself.
@@ -41,7 +49,8 @@ impl SymmetryGroup {
     #[must_use]
     pub fn keeping_sets(&self, sets: &[&[Bitboard]]) -> Self {
         self.with(|symmetry| {
-            sets.iter().all(|set| set.iter().all(|&one| set.contains(&symmetry.apply(one))))
+            sets.iter()
+                .all(|set| set.iter().all(|&one| set.contains(&symmetry.apply(one))))
         })
     }
 
@@ -59,7 +68,9 @@ impl SymmetryGroup {
 
     /// The symmetries, the identity first.
     pub fn symmetries(&self) -> impl ExactSizeIterator<Item = &Symmetry> {
-        self.members.iter().map(|&member| &self.board.symmetries()[member])
+        self.members
+            .iter()
+            .map(|&member| &self.board.symmetries()[member])
     }
 
     /// The smallest of the images that `image` computes.
@@ -87,7 +98,8 @@ impl SymmetryGroup {
         sorted(holes.pegs().map(|hole| self.images(hole).collect()))
     }
 
-    /// What each symmetry does to the dense indices of a class that the group maps to itself, the identity first.
+    /// What each symmetry does to the dense indices of a class that the group maps to itself, the
+    /// identity first.
     pub(crate) fn index_maps(&self, class: &PositionClass) -> impl Iterator<Item = AffineMap> {
         let map = |symmetry| AffineMap::new(class.rank(), |index| [class.image(symmetry, index)]);
         self.symmetries().map(map)
@@ -127,17 +139,21 @@ impl SymmetryGroup {
         let groups = sorted(pairs.map(|(one, other)| generated(one, other)));
         let group = |numbers: Vec<usize>| Self {
             board: self.board.clone(),
-            members: numbers.into_iter().map(|number| self.members[number]).collect(),
+            members: numbers
+                .into_iter()
+                .map(|number| self.members[number])
+                .collect(),
         };
         groups.into_iter().map(group).collect()
     }
 }
 
-/// The number of images that are looked up together. Many groups have an order of four, so larger numbers waste more.
+/// The number of images that are looked up together. Many groups have an order of four, so larger
+/// numbers waste more.
 const TOGETHER: usize = 4;
 
-/// What a group of symmetries does to words: to the codes of positions, or to the dense indices of a class. All images are looked up at
-/// once: a fast form of [`Symmetry::apply`].
+/// What a group of symmetries does to words: to the codes of positions, or to the dense indices of
+/// a class. All images are looked up at once: a fast form of [`Symmetry::apply`].
 #[derive(Clone, Debug)]
 pub(crate) struct Images {
     /// The number of symmetries, the identity included.
@@ -155,7 +171,9 @@ impl Images {
 
     /// The images of the dense indices of a class, which the group must map to itself.
     pub(crate) fn of_indices(group: &SymmetryGroup, class: &PositionClass) -> Self {
-        Self::new(group, class.rank(), |symmetry, index| class.image(symmetry, index))
+        Self::new(group, class.rank(), |symmetry, index| {
+            class.image(symmetry, index)
+        })
     }
 
     fn new(group: &SymmetryGroup, bits: usize, image: impl Fn(&Symmetry, u64) -> u64) -> Self {
@@ -181,7 +199,10 @@ impl Images {
     /// The images under all symmetries, the word itself the first.
     #[inline]
     pub(crate) fn images(&self, word: u64) -> impl Iterator<Item = u64> {
-        self.maps.iter().flat_map(move |map| map.apply(word)).take(self.order)
+        self.maps
+            .iter()
+            .flat_map(move |map| map.apply(word))
+            .take(self.order)
     }
 
     /// The image of a position with the smallest code.
@@ -202,8 +223,9 @@ impl Images {
         smallest
     }
 
-    /// The smallest image, and the image of a hole under the symmetry that leads to it; the smallest such hole, if several
-    /// symmetries do. A number that is not a hole of the board is unchanged.
+    /// The smallest image, and the image of a hole under the symmetry that leads to it; the
+    /// smallest such hole, if several symmetries do. A number that is not a hole of the board is
+    /// unchanged.
     #[inline]
     pub(crate) fn representative_with(&self, word: u64, hole: Hole) -> (u64, Hole) {
         match self.holes.get(hole.index()) {

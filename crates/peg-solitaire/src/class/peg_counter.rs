@@ -1,11 +1,13 @@
 //! Counts the positions of words of a set by number of pegs.
 //!
-//! The 64 positions of a word differ only in the holes of the six lowest bits of the index and in the
-//! parity holes that depend on them. For each content of these parity holes, masks select the bits of a word whose positions have
-//! 0, 1, 2, ... pegs there: a few ANDs and population counts for a word.
+//! The 64 positions of a word differ only in the holes of the six lowest bits of the index and in
+//! the parity holes that depend on them. For each content of these parity holes, masks select the
+//! bits of a word whose positions have 0, 1, 2, ... pegs there: a few ANDs and population counts
+//! for a word.
 //!
-//! Most words are counted together. Runs of a few words that agree in their parity holes and in the number of pegs outside are added
-//! bit by bit to sums that are held in binary digits, a vector for each digit; only these sums are counted.
+//! Most words are counted together. Runs of a few words that agree in their parity holes and in the
+//! number of pegs outside are added bit by bit to sums that are held in binary digits, a vector for
+//! each digit; only these sums are counted.
 
 use std::ops::RangeInclusive;
 
@@ -32,7 +34,8 @@ pub(crate) struct PegCounter<'c> {
     in_run: Varying,
     /// What each word of a run changes in the position of the first.
     changes: Vec<Bitboard>,
-    /// For each content of the parity holes of a word at bit 0: the bits of a word with fewer than 0, 1, ... pegs inside.
+    /// For each content of the parity holes of a word at bit 0: the bits of a word with fewer than
+    /// 0, 1, ... pegs inside.
     fewer: Vec<Vec<u64>>,
 }
 
@@ -47,7 +50,10 @@ struct Varying {
 impl Varying {
     fn new(class: &PositionClass, bits: usize) -> Self {
         let holes = class.changed_by(0..bits);
-        Self { holes, parity: holes & class.parity_holes() }
+        Self {
+            holes,
+            parity: holes & class.parity_holes(),
+        }
     }
 }
 
@@ -61,7 +67,8 @@ struct Sum {
 /// What a thread has counted.
 pub(crate) struct Tally<'t> {
     counter: &'t PegCounter<'t>,
-    /// By how often each position counts, the number of pegs outside the run's holes, and the number of the content of its parity holes.
+    /// By how often each position counts, the number of pegs outside the run's holes, and the
+    /// number of the content of its parity holes.
     sums: FxHashMap<u64, Sum>,
     counts: Counts,
 }
@@ -79,7 +86,11 @@ impl<'c> PegCounter<'c> {
             let content = content_of(number, in_word.parity);
             let fewer = |pegs| {
                 let has_fewer = |&(_, &adds): &(usize, &Bitboard)| (content ^ adds).count() < pegs;
-                bits.iter().enumerate().filter(has_fewer).map(|(bit, _)| 1 << bit).sum()
+                bits.iter()
+                    .enumerate()
+                    .filter(has_fewer)
+                    .map(|(bit, _)| 1 << bit)
+                    .sum()
             };
             (0..=in_word.holes.count() + 1).map(fewer).collect()
         });
@@ -99,7 +110,9 @@ impl<'c> PegCounter<'c> {
             tally.sums.iter_mut().for_each(|(&alike, found)| {
                 count(self, alike, found, &mut tally.counts);
             });
-            sum.iter_mut().zip(tally.counts).for_each(|(sum, count)| *sum += count);
+            sum.iter_mut()
+                .zip(tally.counts)
+                .for_each(|(sum, count)| *sum += count);
         }
         sum
     }
@@ -116,13 +129,17 @@ impl<'c> PegCounter<'c> {
 
     /// Nothing counted yet.
     pub(crate) fn tally(&self) -> Tally<'_> {
-        Tally { counter: self, sums: FxHashMap::default(), counts: [0; MAX_SMALL_HOLES + 1] }
+        Tally {
+            counter: self,
+            sums: FxHashMap::default(),
+            counts: [0; MAX_SMALL_HOLES + 1],
+        }
     }
 }
 
 impl Tally<'_> {
-    /// Counts each position in these words as `times` positions. The first word has the number `first`, a multiple of the number
-    /// of words, which is a power of two.
+    /// Counts each position in these words as `times` positions. The first word has the number
+    /// `first`, a multiple of the number of words, which is a power of two.
     pub(crate) fn add(&mut self, times: u64, first: usize, words: &[u64]) {
         let counter = self.counter;
         let length = counter.changes.len();
@@ -131,7 +148,9 @@ impl Tally<'_> {
                 continue;
             }
             let offset = first % length;
-            let origin = counter.class.position(((first - offset) as u64) << WORD_BITS);
+            let origin = counter
+                .class
+                .position(((first - offset) as u64) << WORD_BITS);
             let content = number_of(origin, counter.in_run.parity) as u64;
             let outside = u64::from(origin.without(counter.in_run.holes).count());
             let alike = (times << 8 | outside) << 32 | content;

@@ -1,4 +1,5 @@
-//! Advice for a player: which jumps can still win, and how many solutions each leaves, by the solver.
+//! Advice for a player: which jumps can still win, and how many solutions each leaves, by the
+//! solver.
 
 use std::cmp::Reverse;
 
@@ -25,8 +26,8 @@ use crate::solve::{ClassSet, Reachable};
 pub enum Advice {
     /// How many solutions each position has.
     Counts(Counts),
-    /// Too many positions lie on the way to count solutions: what can be reached backwards from the targets, which is
-    /// what can be reached forwards from their complements.
+    /// Too many positions lie on the way to count solutions: what can be reached backwards from the
+    /// targets, which is what can be reached forwards from their complements.
     Backwards {
         /// What can be reached from the targets' complements.
         complements: Box<ClassSet>,
@@ -51,12 +52,13 @@ pub struct RatedJump {
 }
 
 impl Advice {
-    /// Solves the game from its start, whatever was played of it, on a board of at most 64 holes: the advice is for every position of the game.
-    /// That takes a fraction of a second for most games, and seconds for targets of few pegs. Who has the interval already makes
+    /// Solves the game from its start, whatever was played of it, on a board of at most 64 holes:
+    /// the advice is for every position of the game. That takes a fraction of a second for most
+    /// games, and seconds for targets of few pegs. Who has the interval already makes
     /// [`Counts`](Self::Counts) of it. Advice that was stopped is [`Unknown`](Self::Unknown).
     ///
-    /// With `most`, solutions are counted only if at most about this many positions, of 36 bytes each, lie on the way. The closure
-    /// backwards from the targets, once, says the rest.
+    /// With `most`, solutions are counted only if at most about this many positions, of 36 bytes
+    /// each, lie on the way. The closure backwards from the targets, once, says the rest.
     #[must_use]
     pub fn of(game: &Game, most: Option<usize>, progress: Progress<'_>) -> Self {
         let (board, start, mut targets) = match game.small() {
@@ -88,7 +90,10 @@ impl Advice {
         let part = progress.part(if most.is_some() { 1 } else { 7 }, 8, 8);
         let closed = ClassSet::all_complements_leading_to(&board, &targets, part);
         match closed {
-            Ok(complements) => Self::Backwards { complements: Box::new(complements), why },
+            Ok(complements) => Self::Backwards {
+                complements: Box::new(complements),
+                why,
+            },
             Err(error) => Self::Unknown(error.to_string()),
         }
     }
@@ -101,7 +106,8 @@ impl Advice {
         }
     }
 
-    /// Jumps that win from a position: each leaves as many solutions as possible. `None` if the position is lost, or no winning jump is known.
+    /// Jumps that win from a position: each leaves as many solutions as possible. `None` if the
+    /// position is lost, or no winning jump is known.
     pub fn solution_from(&self, board: &Board, position: &Position) -> Option<Vec<Jump>> {
         let mut jumps = Vec::new();
         let mut at = position.clone();
@@ -129,7 +135,8 @@ impl Advice {
         }
     }
 
-    /// How many jumps of a game to take back until it can be won again, if that is known; one more than there are if it never could.
+    /// How many jumps of a game to take back until it can be won again, if that is known; one more
+    /// than there are if it never could.
     pub fn jumps_lost(&self, game: &Game) -> Option<usize> {
         self.is_solvable(game.position())?;
         let is_lost = |position: &Position| self.is_solvable(position) == Some(false);
@@ -138,7 +145,9 @@ impl Advice {
 
     /// The number of solutions from a position, if they were counted.
     pub fn solutions(&self, position: &Position) -> Option<u128> {
-        let Self::Counts(counts) = self else { return None };
+        let Self::Counts(counts) = self else {
+            return None;
+        };
         Some(counts.from(position.bits()?))
     }
 
@@ -147,7 +156,11 @@ impl Advice {
         let rate = |jump: Jump| {
             let mut after = position.clone();
             after.play(jump);
-            RatedJump { jump, keeps: self.is_solvable(&after), solutions: self.solutions(&after) }
+            RatedJump {
+                jump,
+                keeps: self.is_solvable(&after),
+                solutions: self.solutions(&after),
+            }
         };
         let mut rated: Vec<RatedJump> = board.legal_jumps(position).map(rate).collect();
         rated.sort_by_key(|rated| Reverse((rated.keeps, rated.solutions)));

@@ -1,4 +1,5 @@
-//! The file of a game: its start and its targets, the jumps made and undone, and the solution that is known. Whatever is read was played.
+//! The file of a game: its start and its targets, the jumps made and undone, and the solution that
+//! is known. Whatever is read was played.
 
 use std::fmt::{Display, Write as _};
 
@@ -41,7 +42,11 @@ impl Game {
         let empty = board.complement(&self.start);
         let empty: Vec<String> = empty.pegs().map(|hole| board.hole_name(hole)).collect();
         let mut file = format!("pegfont_game = {VERSION}\ntitle = {title}\nboard = {name}\n");
-        let _ = writeln!(file, "# The empty holes of the start.\nstart = \"{}\"", empty.join(" "));
+        let _ = writeln!(
+            file,
+            "# The empty holes of the start.\nstart = \"{}\"",
+            empty.join(" ")
+        );
         let picture = |target: &Position| format!("\"\"\"\n{}\n\"\"\"", board.picture(target));
         let targets: Vec<String> = self.targets.iter().map(picture).collect();
         let _ = writeln!(file, "targets = [{}]", targets.join(", "));
@@ -50,8 +55,14 @@ impl Game {
             file.push_str("# A line for each round of jumps that can be played at the same time.\nsolution = [\n");
             for round in 0..solution.round_count() {
                 let round = solution.jumps_in(round)..solution.jumps_in(round + 1);
-                let jumps = solution.jumps()[round].iter().map(|&jump| board.jump_name(jump));
-                let _ = writeln!(file, "    \"{}\",", jumps.collect::<Vec<String>>().join(" "));
+                let jumps = solution.jumps()[round]
+                    .iter()
+                    .map(|&jump| board.jump_name(jump));
+                let _ = writeln!(
+                    file,
+                    "    \"{}\",",
+                    jumps.collect::<Vec<String>>().join(" ")
+                );
             }
             file.push_str("]\n");
         }
@@ -59,8 +70,12 @@ impl Game {
             let _ = writeln!(file, "played = \"{}\"", self.played());
         }
         if !self.undone.is_empty() {
-            let undone: Vec<String> =
-                self.undone.iter().rev().map(|&jump| board.jump_name(jump)).collect();
+            let undone: Vec<String> = self
+                .undone
+                .iter()
+                .rev()
+                .map(|&jump| board.jump_name(jump))
+                .collect();
             let _ = writeln!(file, "undone = \"{}\"", undone.join(" "));
         }
         file
@@ -72,7 +87,10 @@ impl Game {
     /// If the text is not such a file, with the place of the first thing that is wrong.
     pub fn parse(text: &str) -> Result<Self, FileError> {
         let version: Version = toml_file::read(text)?;
-        if let Some(found) = version.pegfont_game.filter(|found| *found.get_ref() != VERSION) {
+        if let Some(found) = version
+            .pegfont_game
+            .filter(|found| *found.get_ref() != VERSION)
+        {
             let (found, byte) = (found.get_ref(), found.span().start);
             let what = format!(
                 "this game was written in version {found}; this program reads version {VERSION}"
@@ -88,10 +106,16 @@ impl Game {
         let mut start = board.full();
         for name in saved.start.get_ref().split_whitespace() {
             let byte = toml_file::byte_of(text, &saved.start, name);
-            start.remove(board.parse_hole(name).map_err(|error| FileError::at(text, byte, error))?);
+            start.remove(
+                board
+                    .parse_hole(name)
+                    .map_err(|error| FileError::at(text, byte, error))?,
+            );
         }
         let target = |picture: &Spanned<String>| {
-            board.parse_pattern(picture.get_ref()).map_err(|error| at(picture, &error))
+            board
+                .parse_pattern(picture.get_ref())
+                .map_err(|error| at(picture, &error))
         };
         let targets: Vec<Position> = saved.targets.iter().map(target).collect::<Result<_, _>>()?;
         let played = |from: &Position, words| played(text, &board, from, words);
@@ -129,8 +153,9 @@ fn played(
     for string in strings {
         for word in moves(string.get_ref()) {
             let byte = toml_file::byte_of(text, string, word);
-            let of_word =
-                board.parse_move(word).map_err(|error| FileError::at(text, byte, error))?;
+            let of_word = board
+                .parse_move(word)
+                .map_err(|error| FileError::at(text, byte, error))?;
             places.resize(places.len() + of_word.len(), byte);
             jumps.extend(of_word);
         }

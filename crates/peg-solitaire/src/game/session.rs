@@ -1,5 +1,5 @@
-//! A player's session: the game, the cursor, the peg that is picked up, and advice. It takes [`Action`]s; keys, mouse and screen are the
-//! front end's.
+//! A player's session: the game, the cursor, the peg that is picked up, and advice. It takes
+//! [`Action`]s; keys, mouse and screen are the front end's.
 
 use std::sync::Arc;
 
@@ -29,8 +29,8 @@ pub enum Action {
     Check,
 }
 
-/// A game in front of a player. It says when it [wants advice](Self::wants_advice), which [`Advice::of`] computes, on another thread if
-/// need be.
+/// A game in front of a player. It says when it [wants advice](Self::wants_advice), which
+/// [`Advice::of`] computes, on another thread if need be.
 #[derive(Clone, Debug)]
 pub struct Session {
     game: Game,
@@ -82,8 +82,8 @@ impl Session {
         }
     }
 
-    /// The legal jumps, the best first, if hints are shown and anything is known. Of the jumps that the known solution doesn't play now,
-    /// nothing is.
+    /// The legal jumps, the best first, if hints are shown and anything is known. Of the jumps that
+    /// the known solution doesn't play now, nothing is.
     pub fn hints(&self) -> Option<Vec<RatedJump>> {
         if !self.shows_hints {
             return None;
@@ -92,11 +92,24 @@ impl Session {
         let Some(followed) = self.game.followed() else {
             return Some(self.advice.as_ref()?.rate_jumps(board, position));
         };
-        let ready = if followed.off == 0 { followed.ready } else { Vec::new() };
-        let others = board.legal_jumps(position).filter(|jump| !ready.contains(jump));
+        let ready = if followed.off == 0 {
+            followed.ready
+        } else {
+            Vec::new()
+        };
+        let others = board
+            .legal_jumps(position)
+            .filter(|jump| !ready.contains(jump));
         let known = ready.iter().map(|&jump| (jump, Some(true)));
         let all = known.chain(others.map(|jump| (jump, None)));
-        Some(all.map(|(jump, keeps)| RatedJump { jump, keeps, solutions: None }).collect())
+        Some(
+            all.map(|(jump, keeps)| RatedJump {
+                jump,
+                keeps,
+                solutions: None,
+            })
+            .collect(),
+        )
     }
 
     /// Does what the player asks for.
@@ -122,7 +135,11 @@ impl Session {
             Action::Check => {
                 let is_known = self.advice.is_some() || self.game.solution().is_some();
                 self.asked = !is_known && !self.game.is_won();
-                self.message = if self.asked { "thinking...".into() } else { self.verdict() };
+                self.message = if self.asked {
+                    "thinking...".into()
+                } else {
+                    self.verdict()
+                };
             }
             _ => {}
         }
@@ -136,7 +153,10 @@ impl Session {
         match held {
             Some(held) if held == cursor => self.held = None,
             Some(held) if !has_peg => {
-                match board.jump(held, cursor).filter(|&jump| position.allows(jump)) {
+                match board
+                    .jump(held, cursor)
+                    .filter(|&jump| position.allows(jump))
+                {
                     Some(jump) => self.jump(jump),
                     None => self.message = format!("{} can't jump there", board.hole_name(held)),
                 }
@@ -169,12 +189,20 @@ impl Session {
             let (along, aside) = (dx * columns + dy * rows, dx * rows - dy * columns);
             (along > 0).then_some((along + 2 * aside.abs(), hole))
         });
-        holes.min_by_key(|&(far, hole)| (far, hole.0)).map(|(_, hole)| hole)
+        holes
+            .min_by_key(|&(far, hole)| (far, hole.0))
+            .map(|(_, hole)| hole)
     }
 
     /// What the position itself says.
     fn result(&self) -> String {
-        let is_stuck = || self.game.board.legal_jumps(self.game.position()).next().is_none();
+        let is_stuck = || {
+            self.game
+                .board
+                .legal_jumps(self.game.position())
+                .next()
+                .is_none()
+        };
         match (self.game.is_won(), self.game.played().moves().count()) {
             (true, 1) => "Solved in one move!".to_owned(),
             (true, moves) => format!("Solved in {moves} moves!"),
@@ -195,7 +223,9 @@ impl Session {
                 (0, left) => format!("a solution from here is known: {left} more jumps"),
             };
         }
-        let Some(advice) = &self.advice else { return String::new() };
+        let Some(advice) = &self.advice else {
+            return String::new();
+        };
         let position = self.game.position();
         match (&**advice, advice.is_solvable(position)) {
             (Advice::Unreachable, _) => "this goal cannot be reached from the start".to_owned(),
@@ -206,7 +236,10 @@ impl Session {
                 None => "still solvable".to_owned(),
             },
             _ => {
-                format!("no longer solvable: {}", undo(advice.jumps_lost(&self.game).unwrap_or(0)))
+                format!(
+                    "no longer solvable: {}",
+                    undo(advice.jumps_lost(&self.game).unwrap_or(0))
+                )
             }
         }
     }
@@ -220,8 +253,9 @@ fn undo(jumps: usize) -> String {
     }
 }
 
-/// Where the player is on the known solution. Jumps that share no hole can be played in either order, so the player follows the solution as
-/// long as each jump is one of its jumps whose turn it is in all its holes.
+/// Where the player is on the known solution. Jumps that share no hole can be played in either
+/// order, so the player follows the solution as long as each jump is one of its jumps whose turn it
+/// is in all its holes.
 struct Followed {
     /// The number of the player's jumps from the first that is not on the solution; 0 if all are.
     off: usize,
@@ -235,7 +269,11 @@ impl Game {
     /// What is left of the known solution, from the position, if the jumps made so far are on it.
     pub(super) fn rest(&self) -> Option<Solution> {
         let followed = self.followed().filter(|followed| followed.off == 0)?;
-        Some(Solution::played(&self.board, self.position.clone(), followed.left))
+        Some(Solution::played(
+            &self.board,
+            self.position.clone(),
+            followed.left,
+        ))
     }
 
     /// Follows the known solution with the jumps made so far, leaving out those that are not its.
@@ -244,7 +282,8 @@ impl Game {
         let mut left = self.solution()?.jumps().to_vec();
         let mut off = 0;
         for jump in self.jumps() {
-            // The first of those that are left and share a hole with it is the one whose turn it is.
+            // The first of those that are left and share a hole with it is the one whose turn it
+            // is.
             let touched = holes(jump);
             let next = left
                 .iter()

@@ -1,5 +1,5 @@
-//! One attempt of a search: the orientation of the board, the order in which holes are emptied, the size of the beams, and the changes of the
-//! end if some are allowed.
+//! One attempt of a search: the orientation of the board, the order in which holes are emptied, the
+//! size of the beams, and the changes of the end if some are allowed.
 
 use super::beam::{Beam, JumpTree, Spent, State};
 use super::farthest::FarthestFirst;
@@ -21,13 +21,17 @@ enum Way {
     Farthest,
 }
 
-/// The ways of the attempts, one after the other. Then they are repeated, with wider beams. Without lines, 20 texts took five times the work, and
-/// two of them were not found; without rows first, noise took twice the work. Other regions and other lengths of steps found nothing more.
-const WAYS: [Way; 3] =
-    [Way::Lines { transposed: false }, Way::Lines { transposed: true }, Way::Farthest];
+/// The ways of the attempts, one after the other. Then they are repeated, with wider beams. Without
+/// lines, 20 texts took five times the work, and two of them were not found; without rows first,
+/// noise took twice the work. Other regions and other lengths of steps found nothing more.
+const WAYS: [Way; 3] = [
+    Way::Lines { transposed: false },
+    Way::Lines { transposed: true },
+    Way::Farthest,
+];
 
-/// The positions of each number of pegs that the first attempt goes on with, on a board that is one window. Each further attempt takes
-/// twice as many.
+/// The positions of each number of pegs that the first attempt goes on with, on a board that is one
+/// window. Each further attempt takes twice as many.
 const AT_ONCE: usize = 1600;
 
 /// The positions that are listed from which a given end is reached.
@@ -58,21 +62,36 @@ pub(super) fn attempt(
     };
     let pegs = of_own(&board.complement(end));
     let aims = start.map(|start| of_own(&board.complement(start)));
-    let cells = aims.iter().flat_map(Position::pegs).map(|hole| Cell::of(&turned, hole));
+    let cells = aims
+        .iter()
+        .flat_map(Position::pegs)
+        .map(|hole| Cell::of(&turned, hole));
     let cells: Vec<Cell> = cells.collect();
     let region =
         region(&turned, &pegs, matches!(way, Way::Farthest), &cells).ok_or(Error::FarApart)?;
     let is_whole = region == Area::of(&turned);
-    let seed = search.seed.wrapping_mul(1 << 20).wrapping_add(u64::from(number));
+    let seed = search
+        .seed
+        .wrapping_mul(1 << 20)
+        .wrapping_add(u64::from(number));
     let round = number / WAYS.len() as u32;
     let width = 400 << round.min(4);
-    let beam = Beam { width, results: 100, depth: 24 + 4 * round as usize, seed };
+    let beam = Beam {
+        width,
+        results: 100,
+        depth: 24 + 4 * round as usize,
+        seed,
+    };
     let window = Window::new(&turned, region);
     let ends = match &aims {
         None => Ends::any_peg(&window),
         Some(aims) => Ends::of_window(&window, window.pegs(aims), LISTED),
     };
-    let at_end = if is_whole { AT_ONCE << number.min(6) } else { 4 * width };
+    let at_end = if is_whole {
+        AT_ONCE << number.min(6)
+    } else {
+        4 * width
+    };
     let finish = Finish::new(window, ends, at_end, seed);
 
     let mut spent = Spent {
@@ -103,7 +122,9 @@ pub(super) fn attempt(
                 finish_changed(&turned, aims, &region, most, &finish, &states, &mut spent)?
             }
         };
-        let Some(last) = last else { return Ok(Outcome::GaveUp(Limit::Effort)) };
+        let Some(last) = last else {
+            return Ok(Outcome::GaveUp(Limit::Effort));
+        };
         let jumps = spent.tree.jumps(last).into_iter();
         let jumps = jumps.map(|(from, to)| (own[from.index()], own[to.index()]));
         let (changes, jumps): (Vec<_>, Vec<_>) = jumps.partition(|(from, to)| from == to);
@@ -118,7 +139,8 @@ pub(super) fn attempt(
     Ok((found, spent.work))
 }
 
-/// A board with columns and rows exchanged, or the same, and for each of its holes that of the board.
+/// A board with columns and rows exchanged, or the same, and for each of its holes that of the
+/// board.
 fn turned(board: &Board, transposed: bool) -> (Vec<Hole>, Board) {
     let mut own: Vec<Hole> = board.each_hole().collect();
     if !transposed {
@@ -126,11 +148,15 @@ fn turned(board: &Board, transposed: bool) -> (Vec<Hole>, Board) {
     }
     own.sort_by_key(|&hole| board.coordinates(hole));
     let exchanged = |&hole: &Hole| (board.coordinates(hole).1, board.coordinates(hole).0);
-    let turned = Board::new(board.lattice(), &own.iter().map(exchanged).collect::<Vec<_>>());
+    let turned = Board::new(
+        board.lattice(),
+        &own.iter().map(exchanged).collect::<Vec<_>>(),
+    );
     (own, turned.expect("as many holes as before"))
 }
 
-/// The last jump to an end, after one or two holes of the region that nothing has touched were changed.
+/// The last jump to an end, after one or two holes of the region that nothing has touched were
+/// changed.
 fn finish_changed(
     board: &Board,
     aims: Option<&Position>,
@@ -141,7 +167,9 @@ fn finish_changed(
     spent: &mut Spent<'_>,
 ) -> Result<Option<u32>> {
     let is_end = |class| match aims {
-        None => board.each_hole().any(|hole| board.class_of_peg(hole) == class),
+        None => board
+            .each_hole()
+            .any(|hole| board.class_of_peg(hole) == class),
         Some(aims) => board.class(aims) == class,
     };
     for count in 1..=2 {
@@ -152,9 +180,17 @@ fn finish_changed(
                 continue;
             }
             let class = board.class(&state.pegs);
-            let open: Vec<Hole> = region.iter().copied().filter(|&it| untouched.has(it)).collect();
+            let open: Vec<Hole> = region
+                .iter()
+                .copied()
+                .filter(|&it| untouched.has(it))
+                .collect();
             for (number, &one) in open.iter().enumerate() {
-                let others = if count == 1 { &[one][..] } else { &open[number + 1..] };
+                let others = if count == 1 {
+                    &[one][..]
+                } else {
+                    &open[number + 1..]
+                };
                 for &other in others {
                     let holes: Position = [one, other].into_iter().collect();
                     if is_end(class ^ board.class(&holes)) {

@@ -1,4 +1,5 @@
-//! A beam search in one window: from many positions of the whole board to many in which some holes are empty.
+//! A beam search in one window: from many positions of the whole board to many in which some holes
+//! are empty.
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -8,7 +9,8 @@ use crate::board::{Board, Hole, Position};
 use crate::memory::MemoryError;
 use crate::progress::Progress;
 
-/// A position of the whole board, and the jumps that led to it: the last one's number in a [`JumpTree`].
+/// A position of the whole board, and the jumps that led to it: the last one's number in a
+/// [`JumpTree`].
 #[derive(Clone)]
 pub(super) struct State {
     pub pegs: Position,
@@ -18,7 +20,8 @@ pub(super) struct State {
 /// The states after a step of an attempt, if it succeeds; or why the attempt ends.
 pub(super) type Step = Result<Option<Vec<State>>>;
 
-/// The positions from which jumps are played between two questions whether to go on: hundredths of a second.
+/// The positions from which jumps are played between two questions whether to go on: hundredths of
+/// a second.
 pub(super) const RUN: usize = 1 << 10;
 
 /// The memory of a position that is listed, and of one that is remembered as seen, in bytes, about.
@@ -51,19 +54,27 @@ impl Spent<'_> {
             return Ok(());
         }
         let available = Some(self.memory as u64);
-        Err(MemoryError { what: "an attempt".into(), needed: all as u64, available }.into())
+        Err(MemoryError {
+            what: "an attempt".into(),
+            needed: all as u64,
+            available,
+        }
+        .into())
     }
 }
 
-/// All jumps played, by their ends, each with the number of the one before. Number 0 is the beginning. A jump from a hole into the same hole
-/// is a change of the position that is to be left: a hole that nothing has touched so far has been full or empty from the beginning.
+/// All jumps played, by their ends, each with the number of the one before. Number 0 is the
+/// beginning. A jump from a hole into the same hole is a change of the position that is to be left:
+/// a hole that nothing has touched so far has been full or empty from the beginning.
 pub(super) struct JumpTree {
     jumps: Vec<(u32, Hole, Hole)>,
 }
 
 impl JumpTree {
     pub fn new() -> Self {
-        Self { jumps: vec![(0, Hole(0), Hole(0))] }
+        Self {
+            jumps: vec![(0, Hole(0), Hole(0))],
+        }
     }
 
     /// Adds a jump after the one with number `last`, and returns its number.
@@ -76,16 +87,23 @@ impl JumpTree {
     pub fn change(&mut self, state: &State, hole: Hole) -> State {
         let mut pegs = state.pegs.clone();
         pegs.flip(hole);
-        State { pegs, last: self.push(state.last, hole, hole) }
+        State {
+            pegs,
+            last: self.push(state.last, hole, hole),
+        }
     }
 
-    /// The holes that no jump or change has touched on the way to a state, and the number of changes.
+    /// The holes that no jump or change has touched on the way to a state, and the number of
+    /// changes.
     pub fn untouched(&self, board: &Board, state: &State) -> (Position, usize) {
         let mut untouched = board.full();
         let mut changes = 0;
         for (from, to) in self.back_from(state.last) {
             let over = board.jump(from, to).map(|jump| jump.over());
-            [from, to].into_iter().chain(over).for_each(|hole| untouched.remove(hole));
+            [from, to]
+                .into_iter()
+                .chain(over)
+                .for_each(|hole| untouched.remove(hole));
             changes += usize::from(from == to);
         }
         (untouched, changes)
@@ -141,8 +159,8 @@ struct Node {
     last: u32,
 }
 
-/// Up to `beam.results` different positions that are reached from the states by jumps in the window and in which the holes of `goal` are
-/// empty; the best first. Empty if none was found.
+/// Up to `beam.results` different positions that are reached from the states by jumps in the window
+/// and in which the holes of `goal` are empty; the best first. Empty if none was found.
 pub(super) fn clear(
     window: &Window,
     goal: u64,
@@ -161,7 +179,8 @@ pub(super) fn clear(
             + points::AFTER_NEXT * count(pegs & after_next)
             + points::PEG * count(pegs)
     };
-    // States that are equal in the window are one group: the search in the window is the same for all of them.
+    // States that are equal in the window are one group: the search in the window is the same for
+    // all of them.
     let mut groups: FxHashMap<u64, u32> = FxHashMap::default();
     let mut members: Vec<Vec<&State>> = Vec::new();
     let mut own = JumpTree::new();
@@ -173,8 +192,16 @@ pub(super) fn clear(
         let group = *groups.entry(pegs).or_insert(members.len() as u32);
         if group as usize == members.len() {
             members.push(Vec::new());
-            let node = Node { pegs, group, last: 0 };
-            if pegs & goal == 0 { done.push((value(pegs), node)) } else { nodes.push(node) }
+            let node = Node {
+                pegs,
+                group,
+                last: 0,
+            };
+            if pegs & goal == 0 {
+                done.push((value(pegs), node))
+            } else {
+                nodes.push(node)
+            }
         }
         members[group as usize].push(state);
     }
@@ -221,7 +248,9 @@ pub(super) fn clear(
     let mut known: FxHashSet<Position> = FxHashSet::default();
     for number in 0..most {
         for (_, node) in &done {
-            let Some(state) = members[node.group as usize].get(number) else { continue };
+            let Some(state) = members[node.group as usize].get(number) else {
+                continue;
+            };
             let mut pegs = state.pegs.clone();
             window.put(&mut pegs, node.pegs);
             if known.insert(pegs.clone()) {

@@ -1,5 +1,6 @@
-//! Another order of a search: the farthest pegs first. The way to the region that is left to the end leads through pegs, so the arms of
-//! a frame around a large shape are cleared along their length, where lines across them would leave too few pegs to go on with.
+//! Another order of a search: the farthest pegs first. The way to the region that is left to the
+//! end leads through pegs, so the arms of a frame around a large shape are cleared along their
+//! length, where lines across them would leave too few pegs to go on with.
 
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
@@ -9,8 +10,8 @@ use super::order::{Order, beside, lead};
 use super::window::{Area, Cell, Window};
 use crate::board::{Board, Position};
 
-/// A window, and how it is used: its size; how much nearer than the farthest peg the others are that go with it; and how many holes
-/// along the way it is centred.
+/// A window, and how it is used: its size; how much nearer than the farthest peg the others are
+/// that go with it; and how many holes along the way it is centred.
 struct Cut {
     width: usize,
     height: usize,
@@ -20,12 +21,42 @@ struct Cut {
 
 /// The windows that are tried, one after the other.
 const CUTS: [Cut; 6] = [
-    Cut { width: 8, height: 8, nearer: 4, ahead: 3 },
-    Cut { width: 8, height: 8, nearer: 2, ahead: 3 },
-    Cut { width: 10, height: 6, nearer: 3, ahead: 3 },
-    Cut { width: 6, height: 10, nearer: 3, ahead: 3 },
-    Cut { width: 8, height: 8, nearer: 0, ahead: 2 },
-    Cut { width: 8, height: 8, nearer: 6, ahead: 4 },
+    Cut {
+        width: 8,
+        height: 8,
+        nearer: 4,
+        ahead: 3,
+    },
+    Cut {
+        width: 8,
+        height: 8,
+        nearer: 2,
+        ahead: 3,
+    },
+    Cut {
+        width: 10,
+        height: 6,
+        nearer: 3,
+        ahead: 3,
+    },
+    Cut {
+        width: 6,
+        height: 10,
+        nearer: 3,
+        ahead: 3,
+    },
+    Cut {
+        width: 8,
+        height: 8,
+        nearer: 0,
+        ahead: 2,
+    },
+    Cut {
+        width: 8,
+        height: 8,
+        nearer: 6,
+        ahead: 4,
+    },
 ];
 
 /// Pegs go together if they are no farther apart than this, in columns and in rows.
@@ -45,13 +76,17 @@ pub(super) struct FarthestFirst {
     region: Area,
     /// The most holes of the end that may be changed.
     tolerance: usize,
-    /// The length of the way from each cell to the region, and the next cell on it, by column and row.
+    /// The length of the way from each cell to the region, and the next cell on it, by column and
+    /// row.
     ways: Vec<Vec<(u32, Cell)>>,
 }
 
 impl FarthestFirst {
     pub fn new(board: &Board, pegs: &Position, region: Area, tolerance: usize) -> Self {
-        let middle = Cell { x: region.left + region.width / 2, y: region.top + region.height / 2 };
+        let middle = Cell {
+            x: region.left + region.width / 2,
+            y: region.top + region.height / 2,
+        };
         let mut ways = vec![vec![(u32::MAX, middle); board.rows()]; board.columns()];
         ways[middle.x][middle.y].0 = 0;
         let mut waiting = BinaryHeap::from([Reverse((0, middle.x, middle.y))]);
@@ -68,7 +103,12 @@ impl FarthestFirst {
                 }
             }
         }
-        Self { board: board.clone(), region, tolerance, ways }
+        Self {
+            board: board.clone(),
+            region,
+            tolerance,
+            ways,
+        }
     }
 
     fn distance(&self, cell: Cell) -> u32 {
@@ -77,7 +117,11 @@ impl FarthestFirst {
 
     /// The farthest peg of the best state outside of the region.
     fn farthest(&self, states: &[State]) -> Option<Cell> {
-        let pegs = states.first()?.pegs.pegs().map(|hole| Cell::of(&self.board, hole));
+        let pegs = states
+            .first()?
+            .pegs
+            .pegs()
+            .map(|hole| Cell::of(&self.board, hole));
         let outside = pegs.filter(|cell| !self.region.contains(*cell));
         outside.max_by_key(|&cell| (self.distance(cell), Reverse((cell.x, cell.y))))
     }
@@ -92,7 +136,12 @@ impl FarthestFirst {
         let (width, height) = (cut.width.min(columns), cut.height.min(rows));
         let left = middle.x.saturating_sub(width / 2).min(columns - width);
         let top = middle.y.saturating_sub(height / 2).min(rows - height);
-        let area = Area { left, top, width, height };
+        let area = Area {
+            left,
+            top,
+            width,
+            height,
+        };
         if !area.contains(peg) {
             return None;
         }
@@ -102,7 +151,11 @@ impl FarthestFirst {
             let (far, near) = (self.distance(*cell), distance.saturating_sub(cut.nearer));
             !self.region.contains(*cell) && (far > distance || together && far >= near)
         };
-        let goal = area.cells().filter(is_goal).filter_map(|cell| cell.hole(&self.board)).collect();
+        let goal = area
+            .cells()
+            .filter(is_goal)
+            .filter_map(|cell| cell.hole(&self.board))
+            .collect();
         let window = Window::new(&self.board, area);
         let goal = window.pegs(&goal);
         Some((window, goal))
@@ -116,7 +169,9 @@ impl Order for FarthestFirst {
 
     /// Clears the farthest peg and those that go with it.
     fn next(&self, _step: usize, states: &[State], beam: Beam, spent: &mut Spent<'_>) -> Step {
-        let Some(peg) = self.farthest(states) else { return Ok(None) };
+        let Some(peg) = self.farthest(states) else {
+            return Ok(None);
+        };
         for (window, goal) in CUTS.iter().filter_map(|cut| self.window(peg, cut)) {
             let cleared = clear(&window, goal, states, beam, spent)?;
             if !cleared.is_empty() {
@@ -134,17 +189,24 @@ impl Order for FarthestFirst {
         };
         let (board, tree) = (&self.board, &mut spent.tree);
         // One change is left for the end.
-        let untouched = states.iter().map(|state| (state, tree.untouched(board, state)));
+        let untouched = states
+            .iter()
+            .map(|state| (state, tree.untouched(board, state)));
         let allowed = untouched.filter(|(_, (_, changes))| changes + 1 < self.tolerance);
-        let allowed: Vec<(&State, Position)> =
-            allowed.take(CHANGED).map(|(state, (untouched, _))| (state, untouched)).collect();
-        let nearest = peg.hole(board).map_or_else(Vec::new, |hole| board.nearest_holes(hole));
+        let allowed: Vec<(&State, Position)> = allowed
+            .take(CHANGED)
+            .map(|(state, (untouched, _))| (state, untouched))
+            .collect();
+        let nearest = peg
+            .hole(board)
+            .map_or_else(Vec::new, |hole| board.nearest_holes(hole));
         let windows = [&CUTS[0], &CUTS[4]].map(|cut| self.window(peg, cut));
         for (window, goal) in windows.into_iter().flatten() {
             for &hole in nearest.iter().take(NEAREST) {
                 let changed = allowed.iter().filter(|(_, untouched)| untouched.has(hole));
-                let changed: Vec<State> =
-                    changed.map(|(state, _)| spent.tree.change(state, hole)).collect();
+                let changed: Vec<State> = changed
+                    .map(|(state, _)| spent.tree.change(state, hole))
+                    .collect();
                 let cleared = clear(&window, goal, &changed, beam, spent)?;
                 if !cleared.is_empty() {
                     return Ok(Some(cleared));

@@ -1,5 +1,5 @@
-//! The end of a search: a beam search in one window, down to a single peg or to given pegs, or to a position from which that is known to be
-//! reached.
+//! The end of a search: a beam search in one window, down to a single peg or to given pegs, or to a
+//! position from which that is known to be reached.
 
 use rustc_hash::FxHashSet;
 
@@ -12,7 +12,8 @@ use crate::class::sorted;
 /// The ends of a search, all with the same number of pegs, and the positions before them.
 pub(super) struct Ends {
     pegs: u32,
-    /// The positions with as many pegs, one more, two more and so on from which an end is reached, sorted.
+    /// The positions with as many pegs, one more, two more and so on from which an end is reached,
+    /// sorted.
     levels: Vec<Vec<u64>>,
 }
 
@@ -20,10 +21,14 @@ impl Ends {
     /// Any single peg in a window.
     pub fn any_peg(window: &Window) -> Self {
         let pegs = ones(window.complement(0)).map(|cell| 1 << cell);
-        Self { pegs: 1, levels: vec![pegs.collect()] }
+        Self {
+            pegs: 1,
+            levels: vec![pegs.collect()],
+        }
     }
 
-    /// The position with these pegs of a window, and positions from which it can be reached, at most `most` together.
+    /// The position with these pegs of a window, and positions from which it can be reached, at
+    /// most `most` together.
     pub fn of_window(window: &Window, pegs: u64, most: usize) -> Self {
         let (mut levels, mut count) = (Vec::new(), 0);
         let mut next = vec![pegs];
@@ -37,11 +42,18 @@ impl Ends {
             count += next.len();
             levels.push(std::mem::replace(&mut next, sorted(before)));
         }
-        Self { pegs: pegs.count_ones(), levels }
+        Self {
+            pegs: pegs.count_ones(),
+            levels,
+        }
     }
 
     fn only(&self) -> Option<u64> {
-        if let [end] = self.levels[0][..] { Some(end) } else { None }
+        if let [end] = self.levels[0][..] {
+            Some(end)
+        } else {
+            None
+        }
     }
 
     /// Whether an end is reached from this position, as far as that is known.
@@ -51,7 +63,8 @@ impl Ends {
         level.is_some_and(|level| level.binary_search(&position).is_ok())
     }
 
-    /// Plays the jumps from a contained position of a window to an end, and returns the number of the last.
+    /// Plays the jumps from a contained position of a window to an end, and returns the number of
+    /// the last.
     fn follow(&self, window: &Window, mut pegs: u64, mut last: u32, tree: &mut JumpTree) -> u32 {
         loop {
             let mut next = None;
@@ -60,7 +73,9 @@ impl Ends {
                     next = Some((after, from, to));
                 }
             });
-            let Some((after, from, to)) = next else { return last };
+            let Some((after, from, to)) = next else {
+                return last;
+            };
             pegs = after;
             last = tree.push(last, window.hole(from), window.hole(to));
         }
@@ -70,7 +85,8 @@ impl Ends {
 /// A lone peg costs as much as this variance of the pegs' columns and rows.
 const LONE: i64 = 10;
 
-/// A position: its value, its pegs, the jump before the last, and the last as cells of the window, if it was played here.
+/// A position: its value, its pegs, the jump before the last, and the last as cells of the window,
+/// if it was played here.
 type Node = (i64, u64, u32, Option<(u8, u8)>);
 
 /// Plays the region that is left to the end.
@@ -101,7 +117,13 @@ impl Finish {
             let count = i64::from(end.count_ones()).max(1);
             (x / count, y / count)
         });
-        Self { window, ends, middle, width, seed }
+        Self {
+            window,
+            ends,
+            middle,
+            width,
+            seed,
+        }
     }
 
     /// Plays on from these states, which are empty outside of the region.
@@ -120,7 +142,9 @@ impl Finish {
                 level.iter().find(|(_, pegs, ..)| self.ends.contains(*pegs))
             {
                 if let Some((from, to)) = jump {
-                    last = spent.tree.push(last, self.window.hole(from), self.window.hole(to));
+                    last = spent
+                        .tree
+                        .push(last, self.window.hole(from), self.window.hole(to));
                 }
                 let last = self.ends.follow(&self.window, pegs, last, &mut spent.tree);
                 return Ok(Finished::Solved(last));
@@ -135,7 +159,9 @@ impl Finish {
                     spent.ask(self.width + levels[count - 1].len(), seen.len())?;
                 }
                 if let Some((from, to)) = jump {
-                    last = spent.tree.push(last, self.window.hole(from), self.window.hole(to));
+                    last = spent
+                        .tree
+                        .push(last, self.window.hole(from), self.window.hole(to));
                 }
                 self.window.each_jump(pegs, |pegs, from, to| {
                     if seen.insert(pegs) {
@@ -146,10 +172,15 @@ impl Finish {
                 });
             }
         }
-        Ok(if all { Finished::Exhausted } else { Finished::GaveUp })
+        Ok(if all {
+            Finished::Exhausted
+        } else {
+            Finished::GaveUp
+        })
     }
 
-    /// The sum of the squared distances of the pegs from where they should end, or else from their centre.
+    /// The sum of the squared distances of the pegs from where they should end, or else from their
+    /// centre.
     fn spread(&self, pegs: u64) -> i64 {
         let count = i64::from(pegs.count_ones()).max(1);
         let [sum_x, sum_y, squares] = sums(pegs, &self.window);
@@ -169,5 +200,7 @@ fn sums(pegs: u64, window: &Window) -> [i64; 3] {
         let Cell { x, y } = window.cell(number);
         (x as i64, y as i64)
     });
-    places.fold([0; 3], |[xs, ys, squares], (x, y)| [xs + x, ys + y, squares + x * x + y * y])
+    places.fold([0; 3], |[xs, ys, squares], (x, y)| {
+        [xs + x, ys + y, squares + x * x + y * y]
+    })
 }

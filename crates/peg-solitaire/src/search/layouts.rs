@@ -1,5 +1,6 @@
-//! The search for a game that ends as one of several layouts of the same text or picture: how the work is shared among them, and ends in which
-//! a few holes differ if there is no other game. A single attempt is the business of the other rooms.
+//! The search for a game that ends as one of several layouts of the same text or picture: how the
+//! work is shared among them, and ends in which a few holes differ if there is no other game. A
+//! single attempt is the business of the other rooms.
 
 use super::{Impossible, Limit, Outcome, Search};
 use crate::Result;
@@ -19,7 +20,8 @@ pub struct Layout {
 impl Layout {
     /// Whether the end is in the position class of a board with one vacancy.
     pub fn fits(&self) -> bool {
-        self.board.has_single_peg_in_class_of(&self.board.complement(&self.end))
+        self.board
+            .has_single_peg_in_class_of(&self.board.complement(&self.end))
     }
 }
 
@@ -32,8 +34,8 @@ const CHANGING: u32 = 2;
 /// The most holes that are changed to find a game at all.
 const MOST_CHANGES: usize = 256;
 
-/// Where only the class is wrong: how many of the holes nearest to the pegs are changed, and with how many attempts each. One hole is enough
-/// for another class.
+/// Where only the class is wrong: how many of the holes nearest to the pegs are changed, and with
+/// how many attempts each. One hole is enough for another class.
 const CHANGES: usize = 6;
 const ATTEMPTS_AT_CHANGES: u32 = 2;
 
@@ -57,9 +59,11 @@ pub enum Played {
 }
 
 impl Search {
-    /// Searches for a game that ends as one of the layouts, in their order, and begins again with other seeds until `self.work` is done: how
-    /// long it takes to find a game varies much with the seed. If all are in a class without games, ends in which one hole differs are tried. If none is found, as much work goes into games in whose end a few holes differ, and
-    /// half as much if none may: up to `tolerance` of them.
+    /// Searches for a game that ends as one of the layouts, in their order, and begins again with
+    /// other seeds until `self.work` is done: how long it takes to find a game varies much with the
+    /// seed. If all are in a class without games, ends in which one hole differs are tried. If none
+    /// is found, as much work goes into games in whose end a few holes differ, and half as much if
+    /// none may: up to `tolerance` of them.
     ///
     /// # Errors
     /// If the watcher asks the search to stop.
@@ -71,8 +75,10 @@ impl Search {
     ) -> Result<Played> {
         let impossible = |layout: &Layout| Search::impossible(&layout.board, None, &layout.end);
         let mut reason = layouts.iter().find_map(impossible);
-        let possible: Vec<&Layout> =
-            layouts.iter().filter(|layout| impossible(layout).is_none()).collect();
+        let possible: Vec<&Layout> = layouts
+            .iter()
+            .filter(|layout| impossible(layout).is_none())
+            .collect();
         let mut gave_up = None;
         let mut left = self.work;
         // A few attempts at every layout, then more.
@@ -81,7 +87,9 @@ impl Search {
         let spans = spans.iter().filter(|span| !span.is_empty());
         let rounds = (possible.len() * spans.clone().count()) as u64;
         for search in self.again() {
-            let tries = spans.clone().flat_map(|span| possible.iter().map(move |it| (span, it)));
+            let tries = spans
+                .clone()
+                .flat_map(|span| possible.iter().map(move |it| (span, it)));
             for (number, (span, Layout { board, end })) in (0..).zip(tries) {
                 let part = progress.part(number, number + 1, rounds);
                 let found = search.attempt(span.clone(), board, None, end, &mut left, part)?;
@@ -101,7 +109,10 @@ impl Search {
             }
         }
         let more = self.work / if tolerance == 0 { 2 } else { 1 };
-        let search = Self { work: more, ..*self };
+        let search = Self {
+            work: more,
+            ..*self
+        };
         let mut nearest = None;
         if let ([layout], Some(Impossible::OtherClass)) = (layouts, reason) {
             nearest = mended(layout, &search, progress)?;
@@ -109,13 +120,19 @@ impl Search {
         if nearest.is_none() {
             nearest = self::nearest(layouts, &search, progress)?;
         }
-        let (reason, is_full) =
-            (reason.filter(|_| gave_up.is_none()), gave_up == Some(Limit::Memory));
+        let (reason, is_full) = (
+            reason.filter(|_| gave_up.is_none()),
+            gave_up == Some(Limit::Memory),
+        );
         Ok(match nearest {
             Some((solution, changed)) if changed.len() <= tolerance => {
                 Played::Solved(solution.in_rounds(), changed)
             }
-            nearest => Played::NotSolved { reason, is_full, nearest },
+            nearest => Played::NotSolved {
+                reason,
+                is_full,
+                nearest,
+            },
         })
     }
 }
@@ -129,14 +146,20 @@ fn mended(
     // A peg less is as good as one that touches a corner.
     let far = |&hole: &Hole| match end.has(hole) {
         true => 2,
-        false => end.pegs().map(|peg| board.squared_distance(hole, peg)).min().unwrap_or(0),
+        false => end
+            .pegs()
+            .map(|peg| board.squared_distance(hole, peg))
+            .min()
+            .unwrap_or(0),
     };
     let mut holes: Vec<Hole> = board.each_hole().collect();
     holes.sort_by_cached_key(far);
     let tries = holes.into_iter().filter_map(|hole| {
         let mut end = end.clone();
         end.flip(hole);
-        Search::impossible(board, None, &end).is_none().then_some((end, hole))
+        Search::impossible(board, None, &end)
+            .is_none()
+            .then_some((end, hole))
     });
     let mut left = search.work;
     for (end, hole) in tries.take(CHANGES) {
@@ -168,8 +191,14 @@ fn nearest(
                 return Ok(nearest);
             }
             let again = Search { tolerance, ..again };
-            let found =
-                again.attempt(CHANGING..CHANGING + 1, board, None, end, &mut left, progress)?;
+            let found = again.attempt(
+                CHANGING..CHANGING + 1,
+                board,
+                None,
+                end,
+                &mut left,
+                progress,
+            )?;
             if let Outcome::Solved(solution) = found {
                 let found = solution.end();
                 let differs = |&hole: &Hole| found.has(hole) != end.has(hole);

@@ -1,4 +1,5 @@
-//! An order of a search: lines of holes are cleared from the edges towards a region, which is left to the end.
+//! An order of a search: lines of holes are cleared from the edges towards a region, which is left
+//! to the end.
 
 use super::beam::{Beam, Spent, State, Step, clear};
 use super::order::{Order, lead};
@@ -17,7 +18,8 @@ const WHOLE: usize = 12;
 /// As many jumps as this are enough to begin with a segment.
 const MANY: usize = 4;
 
-/// The first line of an area, from an edge of the board: a column or a row, from the left or above or from the far side.
+/// The first line of an area, from an edge of the board: a column or a row, from the left or above
+/// or from the far side.
 #[derive(Clone, Copy, Debug)]
 struct Line {
     is_column: bool,
@@ -36,9 +38,22 @@ impl Lines {
         let (mut area, mut lines) = (Area::of(board), Vec::new());
         let mut clear = |is_column, is_far, count| {
             for _ in 0..count {
-                lines.push(Line { is_column, is_far, area });
-                let Area { left, top, width, height } = &mut area;
-                let (first, length) = if is_column { (left, width) } else { (top, height) };
+                lines.push(Line {
+                    is_column,
+                    is_far,
+                    area,
+                });
+                let Area {
+                    left,
+                    top,
+                    width,
+                    height,
+                } = &mut area;
+                let (first, length) = if is_column {
+                    (left, width)
+                } else {
+                    (top, height)
+                };
                 (*first, *length) = (*first + usize::from(!is_far), *length - 1);
             }
         };
@@ -46,7 +61,10 @@ impl Lines {
         clear(true, true, board.columns() - region.left - region.width);
         clear(false, false, region.top);
         clear(false, true, board.rows() - region.top - region.height);
-        Self { board: board.clone(), lines }
+        Self {
+            board: board.clone(),
+            lines,
+        }
     }
 }
 
@@ -54,15 +72,30 @@ impl Line {
     /// The number of holes of the line, and of lines in the area.
     fn size(&self) -> (usize, usize) {
         let Area { width, height, .. } = self.area;
-        if self.is_column { (height, width) } else { (width, height) }
+        if self.is_column {
+            (height, width)
+        } else {
+            (width, height)
+        }
     }
 
     /// The cell `along` holes along the line that is `depth` lines from the edge.
     fn cell(&self, along: usize, depth: usize) -> Cell {
         let Area { left, top, .. } = self.area;
-        let depth = if self.is_far { self.size().1 - 1 - depth } else { depth };
-        let (x, y) = if self.is_column { (depth, along) } else { (along, depth) };
-        Cell { x: left + x, y: top + y }
+        let depth = if self.is_far {
+            self.size().1 - 1 - depth
+        } else {
+            depth
+        };
+        let (x, y) = if self.is_column {
+            (depth, along)
+        } else {
+            (along, depth)
+        };
+        Cell {
+            x: left + x,
+            y: top + y,
+        }
     }
 
     /// The holes of a segment, given by its ends.
@@ -70,7 +103,8 @@ impl Line {
         (from..to).filter_map(move |along| self.cell(along, 0).hole(board))
     }
 
-    /// The number of jumps in the window of a segment, up to [`MANY`]; as many if the segment is empty.
+    /// The number of jumps in the window of a segment, up to [`MANY`]; as many if the segment is
+    /// empty.
     fn jumps(&self, board: &Board, segment: (usize, usize), pegs: &Position) -> usize {
         if !self.holes(board, segment).any(|hole| pegs.has(hole)) {
             return MANY;
@@ -84,12 +118,26 @@ impl Line {
     fn window(&self, board: &Board, (from, to): (usize, usize)) -> Window {
         let (length, lines) = self.size();
         let depth = lines.min(LINES);
-        let span = if length > WHOLE { SPAN } else { length.min(64 / depth) };
-        let first = ((from + to) / 2).saturating_sub(span / 2).min(length - span);
+        let span = if length > WHOLE {
+            SPAN
+        } else {
+            length.min(64 / depth)
+        };
+        let first = ((from + to) / 2)
+            .saturating_sub(span / 2)
+            .min(length - span);
         let (one, other) = (self.cell(first, 0), self.cell(first + span - 1, depth - 1));
         let (left, top) = (one.x.min(other.x), one.y.min(other.y));
         let (width, height) = (one.x.abs_diff(other.x) + 1, one.y.abs_diff(other.y) + 1);
-        Window::new(board, Area { left, top, width, height })
+        Window::new(
+            board,
+            Area {
+                left,
+                top,
+                width,
+                height,
+            },
+        )
     }
 }
 
@@ -110,16 +158,24 @@ impl Order for Lines {
         let mut emptied = Position::default();
         let mut led_here = false;
         while !segments.is_empty() {
-            let Some(first) = states.first() else { return Ok(None) };
+            let Some(first) = states.first() else {
+                return Ok(None);
+            };
             // Begin where there are jumps, so that the work spreads from there.
-            let jumps = segments.iter().map(|&segment| line.jumps(board, segment, &first.pegs));
+            let jumps = segments
+                .iter()
+                .map(|&segment| line.jumps(board, segment, &first.pegs));
             let most = jumps.enumerate().rev().max_by_key(|&(_, jumps)| jumps);
-            let Some((index, jumps)) = most else { return Ok(None) };
+            let Some((index, jumps)) = most else {
+                return Ok(None);
+            };
             if jumps == 0 {
                 // A full window: bring an empty hole near, once.
                 let middle = line.cell(length / 2, 0);
                 let lead = || lead(&states, board, middle, &mut spent.tree);
-                let Some(led) = (!led_here).then(lead).flatten() else { return Ok(None) };
+                let Some(led) = (!led_here).then(lead).flatten() else {
+                    return Ok(None);
+                };
                 (states, led_here) = (led, true);
                 continue;
             }

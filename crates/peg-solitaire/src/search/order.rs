@@ -1,4 +1,5 @@
-//! The holes outside of a region are emptied step by step, in some order. Where a step fails, the search goes some steps back.
+//! The holes outside of a region are emptied step by step, in some order. Where a step fails, the
+//! search goes some steps back.
 
 use std::collections::VecDeque;
 use std::collections::hash_map::Entry;
@@ -22,7 +23,8 @@ pub(super) trait Order {
     }
 }
 
-/// How often steps may fail in a row before the attempt ends. Another seed does more than patience: 40 failures took twice the work.
+/// How often steps may fail in a row before the attempt ends. Another seed does more than patience:
+/// 40 failures took twice the work.
 const STALLED: u32 = 6;
 
 /// How often steps have failed.
@@ -38,28 +40,51 @@ struct Failures {
 impl Failures {
     fn add(&mut self, step: usize) {
         self.all += 1;
-        self.in_a_row = if step < self.farthest { self.in_a_row + 1 } else { 1 };
+        self.in_a_row = if step < self.farthest {
+            self.in_a_row + 1
+        } else {
+            1
+        };
         self.farthest = self.farthest.max(step + 1);
     }
 
     /// The beam for a step: wider up to a little beyond the one that failed.
     fn widen(self, beam: Beam, step: usize) -> Beam {
         let is_near = step <= self.farthest + 1;
-        let wider = if is_near { (self.in_a_row / 2).min(2) } else { 0 };
+        let wider = if is_near {
+            (self.in_a_row / 2).min(2)
+        } else {
+            0
+        };
         let (width, results) = (beam.width << wider, beam.results << wider);
-        let (depth, seed) = (beam.depth + 8 * wider as usize, beam.seed + u64::from(self.all));
-        Beam { width, results, depth, seed }
+        let (depth, seed) = (
+            beam.depth + 8 * wider as usize,
+            beam.seed + u64::from(self.all),
+        );
+        Beam {
+            width,
+            results,
+            depth,
+            seed,
+        }
     }
 }
 
 fn bytes(states: &[State]) -> usize {
-    states.iter().map(|state| size_of_val(state) + state.pegs.bytes()).sum()
+    states
+        .iter()
+        .map(|state| size_of_val(state) + state.pegs.bytes())
+        .sum()
 }
 
-/// States that are empty outside of the region, if they were found with at most about the work that may be done.
+/// States that are empty outside of the region, if they were found with at most about the work that
+/// may be done.
 pub(super) fn run(order: &dyn Order, pegs: &Position, beam: Beam, spent: &mut Spent<'_>) -> Step {
     // The states before each step.
-    let mut history = vec![vec![State { pegs: pegs.clone(), last: 0 }]];
+    let mut history = vec![vec![State {
+        pegs: pegs.clone(),
+        last: 0,
+    }]];
     let mut failures = Failures::default();
     let mut total = None;
     loop {
@@ -80,7 +105,14 @@ pub(super) fn run(order: &dyn Order, pegs: &Position, beam: Beam, spent: &mut Sp
         if next.is_none() {
             failures.add(step);
             if failures.in_a_row.is_multiple_of(2) {
-                next = order.next_changed(states, Beam { seed: wide.seed, ..beam }, spent)?;
+                next = order.next_changed(
+                    states,
+                    Beam {
+                        seed: wide.seed,
+                        ..beam
+                    },
+                    spent,
+                )?;
             }
         }
         if let Some(next) = next {
@@ -97,14 +129,19 @@ pub(super) fn run(order: &dyn Order, pegs: &Position, beam: Beam, spent: &mut Sp
     }
     let mut states = history.pop().unwrap_or_default();
     // The best state is at its end, and the others need not be.
-    states.retain(|state| order.left(history.len(), std::slice::from_ref(state)).is_none());
+    states.retain(|state| {
+        order
+            .left(history.len(), std::slice::from_ref(state))
+            .is_none()
+    });
     Ok(Some(states))
 }
 
 /// A hole is near enough if it is no farther than this, in columns and in rows.
 const NEAR: usize = 2;
 
-/// The states after an empty hole was led near a cell, or `None` if there is one already or none can be led there.
+/// The states after an empty hole was led near a cell, or `None` if there is one already or none
+/// can be led there.
 pub(super) fn lead(
     states: &[State],
     board: &Board,
@@ -160,8 +197,11 @@ pub(super) fn beside(
     board: &Board,
     Cell { x, y }: Cell,
 ) -> impl Iterator<Item = (Hole, Option<Hole>)> {
-    board.lattice().all_directions().filter_map(move |(dx, dy)| {
-        let at = |steps: i16| board.hole_at(x as i16 + steps * dx, y as i16 + steps * dy);
-        Some((at(1)?, at(2)))
-    })
+    board
+        .lattice()
+        .all_directions()
+        .filter_map(move |(dx, dy)| {
+            let at = |steps: i16| board.hole_at(x as i16 + steps * dx, y as i16 + steps * dy);
+            Some((at(1)?, at(2)))
+        })
 }

@@ -1,4 +1,5 @@
-//! Pagoda functions: weights of the pegs that no jump can raise. From a position that weighs less than an end, no game leads there.
+//! Pagoda functions: weights of the pegs that no jump can raise. From a position that weighs less
+//! than an end, no game leads there.
 
 use crate::board::{Board, Hole, Lattice, Position};
 
@@ -7,8 +8,9 @@ const ROUNDING: f64 = 1e-6;
 
 /// The weights of pegs by their distance from a hole, any hole.
 ///
-/// A peg weighs 1 in that hole, 0.618 one hole away, and less by the same factor with every further hole, as in Conway's game of soldiers. Two
-/// neighbours add up to the next, 0.236 + 0.382 = 0.618, so a jump towards the hole keeps the weight, and every other lowers it.
+/// A peg weighs 1 in that hole, 0.618 one hole away, and less by the same factor with every further
+/// hole, as in Conway's game of soldiers. Two neighbours add up to the next, 0.236 + 0.382 = 0.618,
+/// so a jump towards the hole keeps the weight, and every other lowers it.
 pub(super) struct Golden<'b> {
     board: &'b Board,
     by_distance: Vec<f64>,
@@ -18,7 +20,10 @@ impl<'b> Golden<'b> {
     pub fn new(board: &'b Board) -> Self {
         let factor = (5_f64.sqrt() - 1.0) / 2.0;
         let weights = std::iter::successors(Some(1.0), |weight| Some(weight * factor));
-        Self { board, by_distance: weights.take(board.columns() + board.rows()).collect() }
+        Self {
+            board,
+            by_distance: weights.take(board.columns() + board.rows()).collect(),
+        }
     }
 
     /// The weight of these pegs, seen from a hole.
@@ -32,7 +37,9 @@ impl<'b> Golden<'b> {
                 (dx, dy) => dx.abs() + dy.abs(),
             }
         };
-        pegs.pegs().map(|peg| self.by_distance[distance(peg) as usize]).sum()
+        pegs.pegs()
+            .map(|peg| self.by_distance[distance(peg) as usize])
+            .sum()
     }
 
     /// Whether the end weighs more than the start, seen from some hole: then no game leads to it.
@@ -44,8 +51,11 @@ impl<'b> Golden<'b> {
             .any(|hole| self.seen_from(hole, &added) > self.seen_from(hole, &lost) + ROUNDING)
     }
 
-    /// Whether a peg in each of these holes weighs more than the start, seen from there: then none can come there.
+    /// Whether a peg in each of these holes weighs more than the start, seen from there: then none
+    /// can come there.
     pub fn forbid_all(&self, start: &Position, holes: impl IntoIterator<Item = Hole>) -> bool {
-        holes.into_iter().all(|hole| self.seen_from(hole, start) + ROUNDING < 1.0)
+        holes
+            .into_iter()
+            .all(|hole| self.seen_from(hole, start) + ROUNDING < 1.0)
     }
 }

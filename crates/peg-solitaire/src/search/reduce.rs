@@ -1,5 +1,6 @@
-//! From any position to a single peg: by enumeration, if the positions fit into little memory; else by windows and beams. That is what a
-//! [`Search`] looks for already, read backwards: on the complement, the empty holes are the pegs, and the last peg is the vacancy.
+//! From any position to a single peg: by enumeration, if the positions fit into little memory; else
+//! by windows and beams. That is what a [`Search`] looks for already, read backwards: on the
+//! complement, the empty holes are the pegs, and the last peg is the vacancy.
 
 use std::collections::BTreeMap;
 use std::collections::hash_map::Entry;
@@ -20,18 +21,22 @@ use crate::{Error, Result};
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub struct Reduced {
-    /// A game to one peg, or why there is none: of the searches for games to each, the best that came out.
+    /// A game to one peg, or why there is none: of the searches for games to each, the best that
+    /// came out.
     pub outcome: Outcome,
-    /// The holes in which the last peg can be left, of those that were asked for. A search for one game doesn't know them.
+    /// The holes in which the last peg can be left, of those that were asked for. A search for one
+    /// game doesn't know them.
     pub finishes: Option<Position>,
-    /// The holes about which the searches for games [to each](Search::reduce_to_each) gave up; none if they were not asked for.
+    /// The holes about which the searches for games [to each](Search::reduce_to_each) gave up; none
+    /// if they were not asked for.
     pub undecided: Option<Position>,
     /// A game to each of the finishes, if they were asked for.
     pub games: BTreeMap<Hole, Solution>,
-    /// The fewest moves to one of them, if the board was enumerated and few positions lie between, or [they were asked for](Search::fewest_moves)
-    /// and memory allows to compute them.
+    /// The fewest moves to one of them, if the board was enumerated and few positions lie between,
+    /// or [they were asked for](Search::fewest_moves) and memory allows to compute them.
     pub fewest_moves: Option<usize>,
-    /// A game to the fewest pegs, if all positions were enumerated and none leads to one of the wanted holes.
+    /// A game to the fewest pegs, if all positions were enumerated and none leads to one of the
+    /// wanted holes.
     pub fewest_pegs: Option<Solution>,
 }
 
@@ -76,7 +81,8 @@ impl Search {
     /// ```
     ///
     /// # Errors
-    /// If the start or the hole is not on the board, there is not enough memory, or the watcher asks the search to stop.
+    /// If the start or the hole is not on the board, there is not enough memory, or the watcher
+    /// asks the search to stop.
     pub fn reduce(
         &self,
         board: &Board,
@@ -94,11 +100,17 @@ impl Search {
             if needed <= self.enumerated {
                 // One game to a hole is mostly found sooner.
                 if finish.is_some() && possible.is_ok() && needed > SOON && !self.fewest_moves {
-                    let soon = Self { attempts: 1, ..*self };
+                    let soon = Self {
+                        attempts: 1,
+                        ..*self
+                    };
                     let part = progress.part(0, 1, 8);
                     let found = soon.in_windows(board, start, finish, &mut { self.work }, part)?;
                     if let Outcome::Solved(_) = found {
-                        return Ok(Reduced { finishes: Some(finishes), ..found.into() });
+                        return Ok(Reduced {
+                            finishes: Some(finishes),
+                            ..found.into()
+                        });
                     }
                 }
                 let finishes = small.bits(&finishes)?;
@@ -126,7 +138,8 @@ impl Search {
         Ok(found.into())
     }
 
-    /// Searches for a game to a single peg in each hole, with the whole work for each that is no image of another.
+    /// Searches for a game to a single peg in each hole, with the whole work for each that is no
+    /// image of another.
     ///
     /// # Errors
     /// As for one hole.
@@ -141,7 +154,9 @@ impl Search {
         let is_kept = |it: &&Symmetry| start.pegs().all(|hole| start.has(it.image(hole)));
         let symmetries: Vec<_> = board.symmetries().iter().filter(is_kept).collect();
         let is_first = |hole| symmetries.iter().all(|it| it.image(hole) >= hole);
-        let holes = board.each_hole().filter(|&it| board.class_of_peg(it) == class && is_first(it));
+        let holes = board
+            .each_hole()
+            .filter(|&it| board.class_of_peg(it) == class && is_first(it));
         let holes: Vec<Hole> = holes.collect();
         let (mut found, mut games, mut undecided) = (Vec::new(), BTreeMap::new(), Vec::new());
         for (&hole, part) in progress.each(&holes) {
@@ -186,16 +201,22 @@ impl Search {
     ) -> Result<Outcome> {
         let vacancy = finish.map(|hole| board.complement(&hole.into()));
         let (vacancy, end) = (vacancy.as_ref(), board.complement(start));
-        Ok(match self.attempt(0..self.attempts, board, vacancy, &end, left, progress)? {
-            Outcome::Solved(backwards) => {
-                let jumps = backwards.jumps().iter().rev().copied().collect();
-                let solution = Solution::new(board, start, jumps);
-                let solution = solution.expect("the game can be played backwards");
-                assert_eq!(solution.end().count(), 1, "the game that was found leaves one peg");
-                Outcome::Solved(solution.in_rounds().one_at_a_time())
-            }
-            outcome => outcome,
-        })
+        Ok(
+            match self.attempt(0..self.attempts, board, vacancy, &end, left, progress)? {
+                Outcome::Solved(backwards) => {
+                    let jumps = backwards.jumps().iter().rev().copied().collect();
+                    let solution = Solution::new(board, start, jumps);
+                    let solution = solution.expect("the game can be played backwards");
+                    assert_eq!(
+                        solution.end().count(),
+                        1,
+                        "the game that was found leaves one peg"
+                    );
+                    Outcome::Solved(solution.in_rounds().one_at_a_time())
+                }
+                outcome => outcome,
+            },
+        )
     }
 }
 
@@ -212,10 +233,17 @@ fn possible(board: &Board, start: &Position, finishes: &Position) -> Result<(), 
     }
     if start.count() == 1 {
         let is_finish = start.pegs().any(|hole| finishes.has(hole));
-        return if is_finish { Ok(()) } else { Err(Impossible::NoFirstJump) };
+        return if is_finish {
+            Ok(())
+        } else {
+            Err(Impossible::NoFirstJump)
+        };
     }
     let class = board.class(start);
-    let mut allowed = finishes.pegs().filter(|&hole| board.class_of_peg(hole) == class).peekable();
+    let mut allowed = finishes
+        .pegs()
+        .filter(|&hole| board.class_of_peg(hole) == class)
+        .peekable();
     if allowed.peek().is_none() {
         return Err(Impossible::OtherClassThanStart);
     }
@@ -267,7 +295,11 @@ fn played_out(board: &Board, start: &Position, finishes: &Position) -> Option<Re
         true => (Outcome::Impossible(Impossible::Exhausted), Some(game)),
     };
     let finishes = Some(reached.into_iter().flat_map(Position::pegs).collect());
-    Some(Reduced { finishes, fewest_pegs, ..outcome.into() })
+    Some(Reduced {
+        finishes,
+        fewest_pegs,
+        ..outcome.into()
+    })
 }
 
 /// The best that can be made of a position, from all positions that can be reached.
@@ -286,7 +318,11 @@ fn enumerated(
         let solution = Solution::leading_to(end, reachable)?;
         Ok::<_, Error>(solution.expect("a game leads to a position of the set"))
     };
-    let most = if all_moves { Interval::MOST_POSITIONS } else { BETWEEN };
+    let most = if all_moves {
+        Interval::MOST_POSITIONS
+    } else {
+        BETWEEN
+    };
     let interval = Interval::within(reachable, &reached, most, progress.part(2, 3, 5));
     let fewest = interval.and_then(|it| FewestMoves::of(&it, progress.part(3, 4, 5)));
     let fewest = match fewest {
@@ -298,18 +334,32 @@ fn enumerated(
         (Some(fewest), _) => (Outcome::Solved(fewest.solution.clone()), None),
         (None, Some(&end)) => (Outcome::Solved(solution_of(end)?), None),
         (None, None) => {
-            let least = reachable.count_by_pegs().into_iter().position(|count| count > 0);
+            let least = reachable
+                .count_by_pegs()
+                .into_iter()
+                .position(|count| count > 0);
             let least = least.expect("the start is in the set") as u32;
             let group = SymmetryGroup::of(board).keeping(start);
             let first = |_, position| [group.mincode(position)];
             let classes = SymmetryClasses::reachable(reachable)?;
             let ends = classes.list(least..=least, first, progress.part(4, 5, 5))?;
-            let end = ends.into_iter().min().expect("a position has the fewest pegs");
-            (Outcome::Impossible(why.unwrap_or(Impossible::Exhausted)), Some(solution_of(end)?))
+            let end = ends
+                .into_iter()
+                .min()
+                .expect("a position has the fewest pegs");
+            (
+                Outcome::Impossible(why.unwrap_or(Impossible::Exhausted)),
+                Some(solution_of(end)?),
+            )
         }
     };
     Ok(Reduced {
-        finishes: Some(reached.into_iter().fold(Bitboard::EMPTY, |all, end| all | end).into()),
+        finishes: Some(
+            reached
+                .into_iter()
+                .fold(Bitboard::EMPTY, |all, end| all | end)
+                .into(),
+        ),
         fewest_moves: fewest.map(|fewest| fewest.moves),
         fewest_pegs,
         ..outcome.into()

@@ -14,7 +14,10 @@ pub(super) struct Cell {
 impl Cell {
     pub fn of(board: &Board, hole: Hole) -> Self {
         let (x, y) = board.coordinates(hole);
-        Self { x: x as usize, y: y as usize }
+        Self {
+            x: x as usize,
+            y: y as usize,
+        }
     }
 
     pub fn hole(self, board: &Board) -> Option<Hole> {
@@ -37,7 +40,12 @@ pub(super) struct Area {
 
 impl Area {
     pub fn of(board: &Board) -> Self {
-        Self { left: 0, top: 0, width: board.columns(), height: board.rows() }
+        Self {
+            left: 0,
+            top: 0,
+            width: board.columns(),
+            height: board.rows(),
+        }
     }
 
     /// The holes, column by column.
@@ -52,7 +60,12 @@ impl Area {
 
     /// The cells, column by column.
     pub fn cells(self) -> impl Iterator<Item = Cell> {
-        let Self { left, top, width, height } = self;
+        let Self {
+            left,
+            top,
+            width,
+            height,
+        } = self;
         (left..left + width).flat_map(move |x| (top..top + height).map(move |y| Cell { x, y }))
     }
 }
@@ -65,7 +78,8 @@ impl Area {
 ///   2 5 8
 /// ```
 ///
-/// Neighbours whose numbers are the same distance apart form a group, as do such triples. A few shifts find all jumps of a group.
+/// Neighbours whose numbers are the same distance apart form a group, as do such triples. A few
+/// shifts find all jumps of a group.
 pub(super) struct Window {
     /// The holes and cells of the window, by number.
     holes: Vec<Hole>,
@@ -103,7 +117,10 @@ impl Window {
         for &(dx, dy) in &directions[..board.lattice().directions().len()] {
             for (first, &Cell { x, y }) in (0_u32..).zip(&cells) {
                 let number = |steps: usize| {
-                    let cell = Cell { x: x + steps * dx, y: y + steps * dy };
+                    let cell = Cell {
+                        x: x + steps * dx,
+                        y: y + steps * dy,
+                    };
                     let at = (cell.x - area.left) * area.height + cell.y - area.top;
                     Some(area.contains(cell).then(|| numbers[at])?? - first)
                 };
@@ -114,13 +131,20 @@ impl Window {
                 }
             }
         }
-        Self { holes, cells, pairs, triples }
+        Self {
+            holes,
+            cells,
+            pairs,
+            triples,
+        }
     }
 
     /// The pegs of a position that are inside the window.
     pub fn pegs(&self, position: &Position) -> u64 {
         let bits = self.holes.iter().enumerate();
-        bits.fold(0, |pegs, (number, &hole)| pegs | u64::from(position.has(hole)) << number)
+        bits.fold(0, |pegs, (number, &hole)| {
+            pegs | u64::from(position.has(hole)) << number
+        })
     }
 
     pub fn put(&self, position: &mut Position, pegs: u64) {
@@ -142,13 +166,18 @@ impl Window {
         pegs ^ 1_u64.unbounded_shl(self.holes.len() as u32).wrapping_sub(1)
     }
 
-    /// Calls `found` with the pegs after each legal jump, and with the holes between which it leads.
+    /// Calls `found` with the pegs after each legal jump, and with the holes between which it
+    /// leads.
     pub fn each_jump(&self, pegs: u64, mut found: impl FnMut(u64, u8, u8)) {
         for &((middle, last), firsts) in &self.triples {
             for first in ones(firsts & pegs >> middle & (pegs ^ pegs >> last)) {
                 let triple = (1 | 1 << middle | 1 << last) << first;
                 let (one, other) = (first as u8, (first + last) as u8);
-                let (from, to) = if pegs >> first & 1 == 1 { (one, other) } else { (other, one) };
+                let (from, to) = if pegs >> first & 1 == 1 {
+                    (one, other)
+                } else {
+                    (other, one)
+                };
                 found(pegs ^ triple, from, to);
             }
         }
@@ -156,7 +185,10 @@ impl Window {
 
     pub fn beside(&self, holes: u64) -> u64 {
         let beside = |(step, at): &(u32, u64)| (holes & at) << step | holes >> step & at;
-        self.pairs.iter().map(beside).fold(0, |all, more| all | more)
+        self.pairs
+            .iter()
+            .map(beside)
+            .fold(0, |all, more| all | more)
     }
 
     /// The pegs without a peg beside them.
@@ -173,8 +205,9 @@ const ENOUGH: i64 = 40;
 /// The number of lines beside a region that count among its surroundings.
 const AROUND: usize = 8;
 
-/// The region of a board with these pegs: all of a small one, or the first of the best that contain the cells. The best are where most pegs are, in
-/// it and around it, or near the middle, where there are enough pegs. `None` if the cells lie too far apart.
+/// The region of a board with these pegs: all of a small one, or the first of the best that contain
+/// the cells. The best are where most pegs are, in it and around it, or near the middle, where
+/// there are enough pegs. `None` if the cells lie too far apart.
 pub(super) fn region(
     board: &Board,
     pegs: &Position,
@@ -196,8 +229,18 @@ pub(super) fn region(
     let count = |left: usize, top: usize, right: usize, bottom: usize| {
         before[right][bottom] - before[left][bottom] - before[right][top] + before[left][top]
     };
-    let corners = Area { left: 0, top: 0, width: columns - width + 1, height: rows - height + 1 };
-    let areas = corners.cells().map(|Cell { x, y }| Area { left: x, top: y, width, height });
+    let corners = Area {
+        left: 0,
+        top: 0,
+        width: columns - width + 1,
+        height: rows - height + 1,
+    };
+    let areas = corners.cells().map(|Cell { x, y }| Area {
+        left: x,
+        top: y,
+        width,
+        height,
+    });
     let value = |&Area { left, top, .. }: &Area| {
         let (right, bottom) = (left + width, top + height);
         let pegs = count(left, top, right, bottom);

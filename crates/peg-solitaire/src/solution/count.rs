@@ -26,7 +26,11 @@ impl Value for u128 {
 
 /// A count, if it did not overflow.
 pub(super) fn checked(count: u128) -> Result<u128> {
-    if count == u128::MAX { Err(Error::TooMany) } else { Ok(count) }
+    if count == u128::MAX {
+        Err(Error::TooMany)
+    } else {
+        Ok(count)
+    }
 }
 
 impl Counts {
@@ -34,7 +38,10 @@ impl Counts {
     pub fn of(interval: Interval, progress: Progress<'_>) -> Result<Self> {
         let Evaluated { start, kept, .. } = interval.evaluate(|&count: &u128| count, progress)?;
         checked(start)?;
-        Ok(Self { interval, levels: kept })
+        Ok(Self {
+            interval,
+            levels: kept,
+        })
     }
 
     /// The number of solutions from the start.
@@ -44,6 +51,8 @@ impl Counts {
 
     /// The number of solutions from a position; 0 if the position lies outside the interval.
     pub fn from(&self, position: Bitboard) -> u128 {
-        self.interval.place(position, Hole(0)).map_or(0, |at| self.levels[at.played][at.number])
+        self.interval
+            .place(position, Hole(0))
+            .map_or(0, |at| self.levels[at.played][at.number])
     }
 }

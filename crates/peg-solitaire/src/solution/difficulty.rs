@@ -25,8 +25,8 @@ pub struct Analysis {
     pub solutions: u128,
     /// The solutions with the fewest moves.
     pub fewest_moves: FewestMoves,
-    /// The probability that a player who chooses among the legal jumps at random, each with the same
-    /// probability, reaches a target: from 0 (excluded) to 1, up to rounding.
+    /// The probability that a player who chooses among the legal jumps at random, each with the
+    /// same probability, reaches a target: from 0 (excluded) to 1, up to rounding.
     pub probability: f64,
     /// The number of forks: positions of the interval from which a legal jump leaves it.
     pub forks: u64,
@@ -34,7 +34,8 @@ pub struct Analysis {
     pub forks_met: f64,
 }
 
-/// How hard a puzzle is, from easy to hard. The effort rises with each jump and each fork, and the more so, the more jumps lead to dead ends.
+/// How hard a puzzle is, from easy to hard. The effort rises with each jump and each fork, and the
+/// more so, the more jumps lead to dead ends.
 ///
 /// | grade | [effort](Analysis::effort) | on 5 x 7, such as |
 /// |---|---|---|
@@ -55,13 +56,22 @@ pub enum Grade {
 
 impl Grade {
     /// All grades, from easy to hard.
-    pub const ALL: [Self; 5] = [Self::Gentle, Self::Easy, Self::Fair, Self::Hard, Self::Fiendish];
+    pub const ALL: [Self; 5] = [
+        Self::Gentle,
+        Self::Easy,
+        Self::Fair,
+        Self::Hard,
+        Self::Fiendish,
+    ];
 
     /// The grade of a puzzle that takes this [effort](Analysis::effort).
     #[must_use]
     pub fn of(effort: f64) -> Self {
         let bounds = [14.0, 24.0, 38.0, 50.0];
-        Self::ALL[bounds.into_iter().position(|bound| effort < bound).unwrap_or(4)]
+        Self::ALL[bounds
+            .into_iter()
+            .position(|bound| effort < bound)
+            .unwrap_or(4)]
     }
 
     /// The grade as a word, as in font files.
@@ -78,8 +88,8 @@ pub struct Figures {
 }
 
 impl Figures {
-    /// Figures with the effort truncated to tenths, or `None` if there is no solution or the effort is
-    /// not a number from 0.
+    /// Figures with the effort truncated to tenths, or `None` if there is no solution or the effort
+    /// is not a number from 0.
     pub fn new(solutions: u128, effort: f64) -> Option<Self> {
         let effort = (effort * 10.0).floor() / 10.0;
         let sound = solutions > 0 && effort.is_finite() && effort >= 0.0;
@@ -114,14 +124,26 @@ struct Values {
 }
 
 impl Value for Values {
-    const AT_TARGET: Self =
-        Self { solutions: u128::AT_TARGET, moves: Moves::AT_TARGET, chance: 1.0, forks_met: 0.0 };
-    const NOTHING: Self =
-        Self { solutions: u128::NOTHING, moves: Moves::NOTHING, chance: 0.0, forks_met: 0.0 };
+    const AT_TARGET: Self = Self {
+        solutions: u128::AT_TARGET,
+        moves: Moves::AT_TARGET,
+        chance: 1.0,
+        forks_met: 0.0,
+    };
+    const NOTHING: Self = Self {
+        solutions: u128::NOTHING,
+        moves: Moves::NOTHING,
+        chance: 0.0,
+        forks_met: 0.0,
+    };
 
     #[inline(always)]
     fn add(&mut self, after: &Self, from: Hole, landing: Hole) {
-        let Self { mut solutions, mut moves, .. } = *self;
+        let Self {
+            mut solutions,
+            mut moves,
+            ..
+        } = *self;
         solutions.add(&{ after.solutions }, from, landing);
         moves.add(&{ after.moves }, from, landing);
         (self.solutions, self.moves) = (solutions, moves);
@@ -162,13 +184,14 @@ impl Analysis {
         })
     }
 
-    /// The difficulty of the puzzle as a number: the sum of the [bits](Self::bits) that a player needs and of the forks at which
-    /// the game can be lost.
+    /// The difficulty of the puzzle as a number: the sum of the [bits](Self::bits) that a player
+    /// needs and of the forks at which the game can be lost.
     pub fn effort(&self) -> f64 {
         self.bits() + self.forks_met
     }
 
-    /// The information that a player needs, in bits: how often the probability of random play must be doubled to reach 1.
+    /// The information that a player needs, in bits: how often the probability of random play must
+    /// be doubled to reach 1.
     pub fn bits(&self) -> f64 {
         -libm::log2(self.probability)
     }

@@ -1,6 +1,7 @@
-//! Finds the solutions with the fewest moves, where a move is a chain of jumps by one peg. An evaluation of the whole interval proves that no
-//! solution is shorter. Counts the shortest, and chooses the one that is easiest to follow. Needs an interval. `docs/internals/solutions.md`
-//! says why two values for each position are enough, and how ties are broken.
+//! Finds the solutions with the fewest moves, where a move is a chain of jumps by one peg. An
+//! evaluation of the whole interval proves that no solution is shorter. Counts the shortest, and
+//! chooses the one that is easiest to follow. Needs an interval. `docs/internals/solutions.md` says
+//! why two values for each position are enough, and how ties are broken.
 
 use super::Solution;
 use super::count::checked;
@@ -21,17 +22,34 @@ pub(super) struct Moves {
 }
 
 impl Value for Moves {
-    const AT_TARGET: Self = Self { moves: 0, openers: Bitboard::EMPTY };
+    const AT_TARGET: Self = Self {
+        moves: 0,
+        openers: Bitboard::EMPTY,
+    };
     /// More moves than any solution has.
-    const NOTHING: Self = Self { moves: 254, openers: Bitboard::EMPTY };
+    const NOTHING: Self = Self {
+        moves: 254,
+        openers: Bitboard::EMPTY,
+    };
 
     #[inline(always)]
     fn add(&mut self, after: &Self, from: Hole, landing: Hole) {
         // The cost of what follows a jump that landed here.
         let left = after.moves - u8::from({ after.openers }.has(landing));
-        let others = if left > self.moves { Bitboard::EMPTY } else { from.bit() };
-        let before = if left < self.moves { Bitboard::EMPTY } else { self.openers };
-        *self = Self { moves: self.moves.min(left), openers: before | others };
+        let others = if left > self.moves {
+            Bitboard::EMPTY
+        } else {
+            from.bit()
+        };
+        let before = if left < self.moves {
+            Bitboard::EMPTY
+        } else {
+            self.openers
+        };
+        *self = Self {
+            moves: self.moves.min(left),
+            openers: before | others,
+        };
     }
 
     #[inline(always)]
@@ -59,7 +77,8 @@ impl FewestMoves {
         Self::from_moves(interval, &moves, progress.part(4, 5, 5))
     }
 
-    /// Finds the solutions with the fewest moves, given the fewest moves from every position of the interval by level and number.
+    /// Finds the solutions with the fewest moves, given the fewest moves from every position of the
+    /// interval by level and number.
     pub(super) fn from_moves(
         interval: &Interval,
         moves: &[Vec<u8>],
@@ -69,11 +88,16 @@ impl FewestMoves {
         let levels = best.stages(progress)?;
         let solutions = checked(levels[0][0].solutions)?;
         let solution = best.most_pleasant(&levels);
-        Ok(Self { moves: usize::from(moves[0][0]), solutions, solution })
+        Ok(Self {
+            moves: usize::from(moves[0][0]),
+            solutions,
+            solution,
+        })
     }
 
-    /// All solutions of an interval with the fewest moves, in the order of their jumps: of those that symmetries of the game map to each
-    /// other, the first; and their number with all images. None if it exceeds `most`. Reports the positions done, then the solutions.
+    /// All solutions of an interval with the fewest moves, in the order of their jumps: of those
+    /// that symmetries of the game map to each other, the first; and their number with all images.
+    /// None if it exceeds `most`. Reports the positions done, then the solutions.
     pub fn all(
         interval: &Interval,
         most: usize,
@@ -81,7 +105,10 @@ impl FewestMoves {
     ) -> Result<Option<(Vec<Solution>, usize)>> {
         let part = progress.part(0, 3, 5);
         let moves = interval.evaluate(|value: &Moves| value.moves, part)?.kept;
-        let best = BestPlay { interval, moves: &moves };
+        let best = BestPlay {
+            interval,
+            moves: &moves,
+        };
         let count = best.stages(progress.part(3, 4, 5))?[0][0].solutions;
         if count > most as u128 {
             return Ok(None);
@@ -89,7 +116,10 @@ impl FewestMoves {
         let group = interval.group();
         let is_first = |jumps: &[Jump]| {
             group.symmetries().all(|symmetry| {
-                jumps.iter().copied().le(jumps.iter().map(|jump| jump.image(symmetry)))
+                jumps
+                    .iter()
+                    .copied()
+                    .le(jumps.iter().map(|jump| jump.image(symmetry)))
             })
         };
         let (mut done, mut found) = (0, Vec::new());
@@ -116,7 +146,8 @@ impl FewestMoves {
     }
 }
 
-/// The fewest moves from every position, by level and number. Openers are not stored, but found again when needed.
+/// The fewest moves from every position, by level and number. Openers are not stored, but found
+/// again when needed.
 #[derive(Clone, Copy)]
 struct BestPlay<'i> {
     interval: &'i Interval,
@@ -131,31 +162,43 @@ impl BestPlay<'_> {
         least - u8::from(stage.landed != NOWHERE && self.opens(stage, least))
     }
 
-    /// Whether the peg that landed last can make the first of the fewest moves. To find out, follow only this peg's chains of jumps.
+    /// Whether the peg that landed last can make the first of the fewest moves. To find out, follow
+    /// only this peg's chains of jumps.
     fn opens(self, stage: Stage, moves: u8) -> bool {
         let jumps = self.interval.board().legal_jumps(stage.position);
-        jumps.filter(|jump| jump.from() == stage.landed).any(|jump| {
-            let after = Stage::at(self.interval, jump.play(stage.position), jump.to());
-            after.is_some_and(|after| self.left(after) + 1 == moves)
-        })
+        jumps
+            .filter(|jump| jump.from() == stage.landed)
+            .any(|jump| {
+                let after = Stage::at(self.interval, jump.play(stage.position), jump.to());
+                after.is_some_and(|after| self.left(after) + 1 == moves)
+            })
     }
 
     /// How far the eye travels from the last landing to the next jump, squared.
     fn way(self, landed: Hole, from: Hole) -> i64 {
-        if landed == NOWHERE { 0 } else { self.interval.board().squared_distance(landed, from) }
+        if landed == NOWHERE {
+            0
+        } else {
+            self.interval.board().squared_distance(landed, from)
+        }
     }
 
-    /// The jumps that begin or continue one of the fewest moves, in order, each with the stage after it.
+    /// The jumps that begin or continue one of the fewest moves, in order, each with the stage
+    /// after it.
     fn best(self, stage: Stage) -> impl Iterator<Item = (Jump, Stage)> {
         let left = self.left(stage);
-        self.interval.board().legal_jumps(stage.position).filter_map(move |jump| {
-            let after = Stage::at(self.interval, jump.play(stage.position), jump.to())?;
-            let cost = u8::from(jump.from() != stage.landed);
-            (cost + self.left(after) == left).then_some((jump, after))
-        })
+        self.interval
+            .board()
+            .legal_jumps(stage.position)
+            .filter_map(move |jump| {
+                let after = Stage::at(self.interval, jump.play(stage.position), jump.to())?;
+                let cost = u8::from(jump.from() != stage.landed);
+                (cost + self.left(after) == left).then_some((jump, after))
+            })
     }
 
-    /// All stages of solutions with the fewest moves, by level; each level in the order of the keys.
+    /// All stages of solutions with the fewest moves, by level; each level in the order of the
+    /// keys.
     fn stages(self, progress: Progress<'_>) -> Result<Vec<Vec<Stage>>> {
         let interval = self.interval;
         let (what, last) = (|| "the solutions with the fewest moves", interval.jumps());
@@ -177,7 +220,9 @@ impl BestPlay<'_> {
             next.dedup_by_key(|stage| stage.key());
             levels.push(next);
         }
-        levels[last].iter_mut().for_each(|stage| stage.solutions = 1);
+        levels[last]
+            .iter_mut()
+            .for_each(|stage| stage.solutions = 1);
         for played in (0..last).rev() {
             let (above, below) = levels.split_at_mut(played + 1);
             for stages in above[played].chunks_mut(REPORTED) {
@@ -235,14 +280,29 @@ const NOWHERE: Hole = Hole(u16::MAX);
 impl Stage {
     /// The stage of a position's representative, if it is in the interval.
     fn at(interval: &Interval, position: Bitboard, landed: Hole) -> Option<Self> {
-        let Place { number, position, hole: landed, .. } = interval.place(position, landed)?;
-        Some(Self { position, number: number as u32, landed, travel: 0, solutions: 0 })
+        let Place {
+            number,
+            position,
+            hole: landed,
+            ..
+        } = interval.place(position, landed)?;
+        Some(Self {
+            position,
+            number: number as u32,
+            landed,
+            travel: 0,
+            solutions: 0,
+        })
     }
 
     /// The stage of a position of the interval itself: its jumps are those of the position.
     fn itself(interval: &Interval, position: Bitboard, landed: Hole) -> Self {
         let stage = Self::at(interval, position, landed).expect("it is in the interval");
-        Self { position, landed, ..stage }
+        Self {
+            position,
+            landed,
+            ..stage
+        }
     }
 
     const fn key(self) -> (u32, Hole) {

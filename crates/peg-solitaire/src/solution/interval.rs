@@ -1,5 +1,6 @@
-//! The interval between two positions: what can be reached from the start, and from where a target can still be reached. Every
-//! solution stays inside it. `search` finds these positions, `evaluate` computes a value for each; other modules define the values.
+//! The interval between two positions: what can be reached from the start, and from where a target
+//! can still be reached. Every solution stays inside it. `search` finds these positions, `evaluate`
+//! computes a value for each; other modules define the values.
 
 mod evaluate;
 mod level;
@@ -16,9 +17,11 @@ pub(super) use evaluate::{Evaluated, Value};
 use level::{Level, Word};
 use search::Search;
 
-/// The positions between a start and a target, in levels with the same number of pegs. Cloning is cheap.
+/// The positions between a start and a target, in levels with the same number of pegs. Cloning is
+/// cheap.
 ///
-/// Of positions that a symmetry of the game (a symmetry of the board that fixes start and targets) maps to each other, one is kept.
+/// Of positions that a symmetry of the game (a symmetry of the board that fixes start and targets)
+/// maps to each other, one is kept.
 ///
 /// ```
 /// use peg_solitaire::{board::SmallBoard, progress::Progress, solution::Interval};
@@ -54,20 +57,24 @@ const POSITIONS: &str = "the positions between start and target";
 const SMALL: usize = 1 << 12;
 
 impl Interval {
-    /// A limit on the positions to keep that suits a machine with 6 GiB. An interval takes about 12 bytes per position, and 20
-    /// while it is found; an [`Analysis`](super::Analysis) takes up to 16 more, [`Counts`](super::Counts) 16. With less memory, the
-    /// search ends when what it has found no longer fits.
+    /// A limit on the positions to keep that suits a machine with 6 GiB. An interval takes about 12
+    /// bytes per position, and 20 while it is found; an [`Analysis`](super::Analysis) takes up to
+    /// 16 more, [`Counts`](super::Counts) 16. With less memory, the search ends when what it has
+    /// found no longer fits.
     pub const MOST_POSITIONS: usize = 1 << 27;
 
-    /// The interval to the targets among the reachable positions. All targets must have the same number of pegs; those that
-    /// can't be reached are left out. At most about `most` positions are kept, one for each symmetry class.
+    /// The interval to the targets among the reachable positions. All targets must have the same
+    /// number of pegs; those that can't be reached are left out. At most about `most` positions are
+    /// kept, one for each symmetry class.
     ///
-    /// A search backwards from the targets, which never leaves the interval, finds a small one. If that takes long, there is one
-    /// target, and the set is in memory, the closure played backwards takes over, with as much time and memory as
-    /// solving the board took. Reports the levels found; then, if the closure takes over, its progress.
+    /// A search backwards from the targets, which never leaves the interval, finds a small one. If
+    /// that takes long, there is one target, and the set is in memory, the closure played backwards
+    /// takes over, with as much time and memory as solving the board took. Reports the levels
+    /// found; then, if the closure takes over, its progress.
     ///
     /// # Errors
-    /// When no target can be reached, there are too many positions for `most` or for the memory, or `progress` says to stop.
+    /// When no target can be reached, there are too many positions for `most` or for the memory, or
+    /// `progress` says to stop.
     pub fn within(
         reachable: &dyn Record,
         targets: &[Bitboard],
@@ -78,11 +85,13 @@ impl Interval {
         Search::of(game, most, progress).run(Some(reachable))
     }
 
-    /// Computes the interval without the solver: searches from both ends until they meet. This takes more
-    /// time, and less memory on a board whose reachable set is large. Reports the levels found.
+    /// Computes the interval without the solver: searches from both ends until they meet. This
+    /// takes more time, and less memory on a board whose reachable set is large. Reports the levels
+    /// found.
     ///
     /// # Errors
-    /// When no target can be reached, there are too many positions for `most` or for the memory, or `progress` says to stop.
+    /// When no target can be reached, there are too many positions for `most` or for the memory, or
+    /// `progress` says to stop.
     pub fn between(
         board: &SmallBoard,
         start: Bitboard,
@@ -119,10 +128,12 @@ impl Interval {
         self.levels.len() - 1
     }
 
-    /// The width of every level: each number of pegs, from the start's down to the targets', and how many positions of the interval
-    /// have it.
+    /// The width of every level: each number of pegs, from the start's down to the targets', and
+    /// how many positions of the interval have it.
     pub fn widths(&self) -> impl Iterator<Item = (u32, u64)> {
-        let Game { start, stabiliser, .. } = &*self.game;
+        let Game {
+            start, stabiliser, ..
+        } = &*self.game;
         self.levels.iter().zip(0..).map(|(level, played)| {
             let width = match stabiliser.order() == 1 {
                 true => level.len() as u64,
@@ -131,7 +142,9 @@ impl Interval {
                         let indices = level.words(part).flat_map(Word::indices);
                         indices.map(|index| stabiliser.orbit(index) as u64).sum()
                     };
-                    parallel::map(level.parts(level.pieces()), orbits).into_iter().sum()
+                    parallel::map(level.parts(level.pieces()), orbits)
+                        .into_iter()
+                        .sum()
                 }
             };
             (start.count() - played, width)
@@ -145,11 +158,21 @@ impl Interval {
 
     /// Where the representative of a position is, and the image of a hole in it.
     pub(super) fn place(&self, position: Bitboard, hole: Hole) -> Option<Place> {
-        let Game { class, start, stabiliser, .. } = &*self.game;
+        let Game {
+            class,
+            start,
+            stabiliser,
+            ..
+        } = &*self.game;
         let played = start.count().checked_sub(position.count())? as usize;
         let (index, hole) = stabiliser.representative_with(class.index(position)?, hole);
         let number = self.levels.get(played)?.number(index)?;
-        Some(Place { played, number, position: class.position(index), hole })
+        Some(Place {
+            played,
+            number,
+            position: class.position(index),
+            hole,
+        })
     }
 }
 
@@ -164,22 +187,43 @@ pub(super) struct Place {
 impl Game {
     /// Leaves out targets that are not of the start's class, which is given.
     fn of(class: PositionClass, start: Bitboard, targets: &[Bitboard]) -> Result<Self> {
-        let (pegs, target) = (start.count(), targets.first().ok_or(Error::Unreachable)?.count());
+        let (pegs, target) = (
+            start.count(),
+            targets.first().ok_or(Error::Unreachable)?.count(),
+        );
         if targets.iter().any(|one| one.count() != target) {
             return Err(Error::UnequalTargets);
         }
         // A target with as many pegs as the start is the start, or out of reach.
-        let targets = if targets.contains(&start) { &[start] } else { targets };
+        let targets = if targets.contains(&start) {
+            &[start]
+        } else {
+            targets
+        };
         if targets != [start] && target >= pegs {
-            return Err(Error::TooManyPegs { start: pegs, target });
+            return Err(Error::TooManyPegs {
+                start: pegs,
+                target,
+            });
         }
-        let targets = sorted(targets.iter().copied().filter(|&target| class.contains(target)));
+        let targets = sorted(
+            targets
+                .iter()
+                .copied()
+                .filter(|&target| class.contains(target)),
+        );
         if targets.is_empty() {
             return Err(Error::OtherClass);
         }
         let group = SymmetryGroup::of(class.board()).keeping_sets(&[&[start], &targets]);
         let stabiliser = Images::of_indices(&group, &class);
         let jumps = class.indexed_jumps();
-        Ok(Self { class, start, targets, jumps, stabiliser })
+        Ok(Self {
+            class,
+            start,
+            targets,
+            jumps,
+            stabiliser,
+        })
     }
 }

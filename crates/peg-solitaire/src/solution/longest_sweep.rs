@@ -1,5 +1,6 @@
-//! Finds the longest sweep of any solution (a long move: a chain of jumps by one peg). A chain inside the interval is part of a solution,
-//! so an evaluation of the whole interval proves that there is none longer. Needs an interval.
+//! Finds the longest sweep of any solution (a long move: a chain of jumps by one peg). A chain
+//! inside the interval is part of a solution, so an evaluation of the whole interval proves that
+//! there is none longer. Needs an interval.
 
 use super::Solution;
 use super::interval::{Interval, Place, Value};
@@ -18,7 +19,10 @@ struct Chains {
 
 impl Value for Chains {
     const AT_TARGET: Self = Self::NOTHING;
-    const NOTHING: Self = Self { next: [0; 64], longest: 0 };
+    const NOTHING: Self = Self {
+        next: [0; 64],
+        longest: 0,
+    };
 
     #[inline(always)]
     fn add(&mut self, after: &Self, from: Hole, landing: Hole) {
@@ -41,13 +45,17 @@ pub struct LongestSweep {
 impl LongestSweep {
     /// Finds it by evaluating the whole interval. Reports the positions done.
     pub fn of(interval: &Interval, progress: Progress<'_>) -> Result<Self> {
-        let longest = interval.evaluate(|chains: &Chains| chains.longest, progress)?.kept;
+        let longest = interval
+            .evaluate(|chains: &Chains| chains.longest, progress)?
+            .kept;
         let (board, start, jumps) = (interval.board(), interval.start(), longest[0][0]);
         // The first jump after which a sweep of at least so many jumps lies ahead.
         let next = |position, least| {
             let after = |jump: &Jump| interval.place(jump.play(position), jump.to());
             let is_ahead = |at: Place| longest[at.played][at.number] >= least;
-            board.legal_jumps(position).find(|jump| after(jump).is_some_and(is_ahead))
+            board
+                .legal_jumps(position)
+                .find(|jump| after(jump).is_some_and(is_ahead))
         };
         let (mut position, mut played) = (start, Vec::new());
         // To the sweep, and it; then to a target.
@@ -56,18 +64,28 @@ impl LongestSweep {
                 position = jump.play(position);
                 played.push(jump);
             }
-            let sweep = board.each_hole().find_map(|hole| chain(interval, position, hole, least));
+            let sweep = board
+                .each_hole()
+                .find_map(|hole| chain(interval, position, hole, least));
             played.extend(sweep.expect("the longest sweep begins where it no longer lies ahead"));
             position = played.iter().fold(start, |at, jump| jump.play(at));
         }
-        Ok(Self { jumps: jumps.into(), solution: Solution::played(board, start, played) })
+        Ok(Self {
+            jumps: jumps.into(),
+            solution: Solution::played(board, start, played),
+        })
     }
 }
 
 /// A chain of this many jumps inside the interval, by the peg in a hole.
 fn chain(interval: &Interval, position: Bitboard, hole: Hole, jumps: u8) -> Option<Vec<Jump>> {
-    let Some(left) = jumps.checked_sub(1) else { return Some(Vec::new()) };
-    let mut by_peg = interval.board().legal_jumps(position).filter(|jump| jump.from() == hole);
+    let Some(left) = jumps.checked_sub(1) else {
+        return Some(Vec::new());
+    };
+    let mut by_peg = interval
+        .board()
+        .legal_jumps(position)
+        .filter(|jump| jump.from() == hole);
     by_peg.find_map(|jump| {
         let after = jump.play(position);
         interval.place(after, jump.to())?;

@@ -1,5 +1,5 @@
-//! Few moves: jumps that share no hole can be played in either order, so a game is put in an order in which pegs jump in a row
-//! wherever no jump must come between. Never changes the jumps.
+//! Few moves: jumps that share no hole can be played in either order, so a game is put in an order
+//! in which pegs jump in a row wherever no jump must come between. Never changes the jumps.
 
 use crate::board::{Board, Jump};
 
@@ -13,13 +13,19 @@ struct Joined {
     first: Vec<usize>,
 }
 
-/// Orders the jumps so that they form few moves. Where possible, a move begins near the end of the one before.
+/// Orders the jumps so that they form few moves. Where possible, a move begins near the end of the
+/// one before.
 pub(super) fn in_few_moves(board: &Board, jumps: &[Jump]) -> Vec<Jump> {
-    Joined::new(board, jumps).order(board, jumps).into_iter().map(|jump| jumps[jump]).collect()
+    Joined::new(board, jumps)
+        .order(board, jumps)
+        .into_iter()
+        .map(|jump| jumps[jump])
+        .collect()
 }
 
 impl Joined {
-    /// Joins jumps by the same peg wherever none must come between, in the order of the first of each two.
+    /// Joins jumps by the same peg wherever none must come between, in the order of the first of
+    /// each two.
     fn new(board: &Board, jumps: &[Jump]) -> Self {
         let mut last: Vec<Option<usize>> = vec![None; board.holes()];
         let mut after = vec![Vec::new(); jumps.len()];
@@ -40,7 +46,9 @@ impl Joined {
         }
         let (next, first) = (vec![None; jumps.len()], (0..jumps.len()).collect());
         let mut joined = Self { after, next, first };
-        let pairs = (0..).zip(onward).filter_map(|(jump, next)| Some((jump, next?)));
+        let pairs = (0..)
+            .zip(onward)
+            .filter_map(|(jump, next)| Some((jump, next?)));
         pairs.for_each(|(jump, next)| joined.join(jump, next));
         joined
     }
@@ -50,7 +58,8 @@ impl Joined {
         std::iter::successors(Some(first), |&jump| self.next[jump])
     }
 
-    /// Joins a jump to the one with which its peg goes on, unless a jump must be played between them.
+    /// Joins a jump to the one with which its peg goes on, unless a jump must be played between
+    /// them.
     fn join(&mut self, jump: usize, other: usize) {
         let one = self.first[jump];
         let mut seen = vec![false; self.after.len()];
@@ -72,15 +81,21 @@ impl Joined {
         chain.into_iter().for_each(|jump| self.first[jump] = one);
     }
 
-    /// All jumps, move by move: of the moves that can be played, the one that begins nearest to the end of the last.
+    /// All jumps, move by move: of the moves that can be played, the one that begins nearest to the
+    /// end of the last.
     fn order(&self, board: &Board, jumps: &[Jump]) -> Vec<usize> {
         let mut needed = vec![0; jumps.len()];
         let leads = |first: usize| {
             let after = self.chain(first).flat_map(|jump| &self.after[jump]);
-            after.map(|&jump| self.first[jump]).filter(move |&next| next != first)
+            after
+                .map(|&jump| self.first[jump])
+                .filter(move |&next| next != first)
         };
         let firsts = (0..jumps.len()).filter(|&jump| self.first[jump] == jump);
-        firsts.clone().flat_map(leads).for_each(|next| needed[next] += 1);
+        firsts
+            .clone()
+            .flat_map(leads)
+            .for_each(|next| needed[next] += 1);
         let mut ready: Vec<usize> = firsts.filter(|&first| needed[first] == 0).collect();
         let mut order = Vec::new();
         let (mut x, mut y) = (0, 0);

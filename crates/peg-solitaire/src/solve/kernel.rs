@@ -1,6 +1,8 @@
-//! The vectorised loops of the solver, and its unsafe code: vector instructions. The loops are compiled for each instruction set and chosen at run time. All give the same bits.
+//! The vectorised loops of the solver, and its unsafe code: vector instructions. The loops are
+//! compiled for each instruction set and chosen at run time. All give the same bits.
 
-// Loops by number, because the adapters of iterators are not always inlined, and a call in these loops costs more than the work.
+// Loops by number, because the adapters of iterators are not always inlined, and a call in these
+// loops costs more than the work.
 #![allow(clippy::needless_range_loop)]
 
 mod vector;
@@ -28,7 +30,11 @@ pub(super) struct Vectors<'a> {
 impl<'a> Vectors<'a> {
     /// The vectors of the block with this position at bit 0.
     pub fn new(jumps: &'a VectorJumps, origin: Bitboard) -> Self {
-        Self { jumps, variant: jumps.variant(origin), content: jumps.within.content(origin) }
+        Self {
+            jumps,
+            variant: jumps.variant(origin),
+            content: jumps.within.content(origin),
+        }
     }
 
     fn words(&self, block: &[u64]) -> usize {
@@ -74,7 +80,8 @@ fn run(words: usize, loops: impl Loops) {
             && is_x86_feature_detected!("avx512bw")
             && is_x86_feature_detected!("avx512dq")
             && is_x86_feature_detected!("avx512vl");
-        // SAFETY: the processor has all instructions for which these loops are compiled, and so the registers.
+        // SAFETY: the processor has all instructions for which these loops are compiled, and so the
+        // registers.
         unsafe {
             match words {
                 16 if wide => return run_avx512::<_, 16, Registers<4>>(loops, Present::new()),
@@ -102,7 +109,8 @@ fn run_avx2<L: Loops, const W: usize, V: Vector<W>>(loops: L, proof: V::Proof) {
     loops.run::<W, V>(proof);
 }
 
-/// Twice as many registers as AVX2, and logic of three operands: the last-jump array takes 26 % less time.
+/// Twice as many registers as AVX2, and logic of three operands: the last-jump array takes 26 %
+/// less time.
 #[cfg(target_arch = "x86_64")]
 #[target_feature(enable = "avx2,bmi1,bmi2,popcnt,avx512f,avx512bw,avx512dq,avx512vl")]
 fn run_avx512<L: Loops, const W: usize, V: Vector<W>>(loops: L, proof: V::Proof) {
@@ -112,8 +120,8 @@ fn run_avx512<L: Loops, const W: usize, V: Vector<W>>(loops: L, proof: V::Proof)
 /// A jump, and the words of the finished block that it leads from.
 pub(super) type Source<'a> = (usize, &'a [u64]);
 
-/// Asks the processor to fetch these words, which will be read soon: the first of them, which are all of a short block. It
-/// fetches the others of a long one by itself, as they are read in order.
+/// Asks the processor to fetch these words, which will be read soon: the first of them, which are
+/// all of a short block. It fetches the others of a long one by itself, as they are read in order.
 pub(super) fn prefetch(words: &[u64]) {
     for line in (0..words.len()).step_by(8).take(16) {
         memory::prefetch(words, line);
@@ -122,7 +130,14 @@ pub(super) fn prefetch(words: &[u64]) {
 
 /// Adds to a block what jumps bring from others.
 pub(super) fn pull(vectors: &Vectors<'_>, sources: &[Source<'_>], block: &mut [u64]) {
-    run(vectors.words(block), Pull { vectors, sources, block });
+    run(
+        vectors.words(block),
+        Pull {
+            vectors,
+            sources,
+            block,
+        },
+    );
 }
 
 struct Pull<'a> {
@@ -134,11 +149,17 @@ struct Pull<'a> {
 impl Loops for Pull<'_> {
     #[inline(always)]
     fn run<const W: usize, V: Vector<W>>(self, proof: V::Proof) {
-        let Self { vectors, sources, block } = self;
+        let Self {
+            vectors,
+            sources,
+            block,
+        } = self;
         let block = block.as_chunks_mut::<W>().0;
         for &(jump, words) in sources {
             let words = words.as_chunks::<W>().0;
-            let VectorJump { inner_flip, shift, .. } = vectors.jumps.all[jump];
+            let VectorJump {
+                inner_flip, shift, ..
+            } = vectors.jumps.all[jump];
             let is_plain = vectors.jumps.all[jump].is_plain();
             for &number in vectors.jumps.landings(vectors.variant, jump) {
                 let number = usize::from(number);
@@ -174,7 +195,14 @@ impl<const AGAIN: bool> Loops for Close<'_, AGAIN> {
     fn run<const W: usize, V: Vector<W>>(self, proof: V::Proof) {
         let vectors = self.vectors;
         let block = self.block.as_chunks_mut::<W>().0;
-        let VectorJumps { all, inner, within, masks, orders, .. } = vectors.jumps;
+        let VectorJumps {
+            all,
+            inner,
+            within,
+            masks,
+            orders,
+            ..
+        } = vectors.jumps;
         // The numbers of the visits, from 1, that last changed each vector.
         let len = block.len();
         let mut changed = SmallVec::<[usize; 64]>::from_elem(0, if AGAIN { len } else { 0 });
@@ -212,9 +240,18 @@ impl<const AGAIN: bool> Loops for Close<'_, AGAIN> {
     }
 }
 
-/// Writes the image of a block, if `index` is what the mirror makes of the index of its bit 0, before bits cross.
+/// Writes the image of a block, if `index` is what the mirror makes of the index of its bit 0,
+/// before bits cross.
 pub(super) fn reflect(mirror: &Mirror, index: u64, block: &[u64], image: &mut [u64]) {
-    run(block.len() / mirror.inner.len(), Reflect { mirror, index, block, image });
+    run(
+        block.len() / mirror.inner.len(),
+        Reflect {
+            mirror,
+            index,
+            block,
+            image,
+        },
+    );
 }
 
 struct Reflect<'a> {
@@ -224,16 +261,25 @@ struct Reflect<'a> {
     image: &'a mut [u64],
 }
 
-/// Bits of each vector trade places, and the vector is stored in its place in the image. Where a symmetry doesn't map vectors to vectors,
-/// bits of different vectors trade places afterwards.
+/// Bits of each vector trade places, and the vector is stored in its place in the image. Where a
+/// symmetry doesn't map vectors to vectors, bits of different vectors trade places afterwards.
 impl Loops for Reflect<'_> {
     #[inline(always)]
     fn run<const W: usize, V: Vector<W>>(self, proof: V::Proof) {
-        let &Mirror { ref exchanges, ref crossings, ref masks, ref inner, vector_bits, .. } =
-            self.mirror;
+        let &Mirror {
+            ref exchanges,
+            ref crossings,
+            ref masks,
+            ref inner,
+            vector_bits,
+            ..
+        } = self.mirror;
         // As slices, their places are not read again in the loops.
         let (exchanges, masks, inner) = (&exchanges[..], &masks[..], &inner[..]);
-        let (block, image) = (self.block.as_chunks::<W>().0, self.image.as_chunks_mut::<W>().0);
+        let (block, image) = (
+            self.block.as_chunks::<W>().0,
+            self.image.as_chunks_mut::<W>().0,
+        );
         for (number, words) in block.iter().enumerate() {
             let mut vector = V::load(proof, words);
             for exchange in exchanges {
@@ -250,10 +296,15 @@ impl Loops for Reflect<'_> {
             let mask = first_chunk(masks, mask);
             for first in (0..image.len()).filter(|number| number >> bit & 1 == 0) {
                 let second = first | 1 << bit;
-                let (one, other) = (V::load(proof, &image[first]), V::load(proof, &image[second]));
+                let (one, other) = (
+                    V::load(proof, &image[first]),
+                    V::load(proof, &image[second]),
+                );
                 let differ = other.shifted(shift).xor(one).and(V::load(proof, mask));
                 one.xor(differ).store(&mut image[first]);
-                other.xor(differ.shifted(shift.back())).store(&mut image[second]);
+                other
+                    .xor(differ.shifted(shift.back()))
+                    .store(&mut image[second]);
             }
         }
     }
@@ -261,18 +312,22 @@ impl Loops for Reflect<'_> {
 
 #[inline(always)]
 fn first_chunk<const W: usize>(masks: &[u64], begin: usize) -> &[u64; W] {
-    masks[begin..].first_chunk().expect("a mask is as long as a vector")
+    masks[begin..]
+        .first_chunk()
+        .expect("a mask is as long as a vector")
 }
 
 /// The planes of a last-jump identifier: six bits an index.
 pub(super) const PLANES: usize = 6;
-/// The planes that change from jump to jump. The others are the same for a row of jumps, and are set after it.
+/// The planes that change from jump to jump. The others are the same for a row of jumps, and are
+/// set after it.
 pub(super) const LOW_PLANES: usize = 4;
 
 /// Fills the last-jump identifiers of a finished block.
 pub(super) struct Identify<'a> {
     pub vectors: Vectors<'a>,
-    /// The jumps that can lead into the block, by the planes of their identifiers that come after the first [`LOW_PLANES`].
+    /// The jumps that can lead into the block, by the planes of their identifiers that come after
+    /// the first [`LOW_PLANES`].
     pub into: &'a [JumpSet],
     /// The jumps of `into` that lead from other blocks.
     pub outer: JumpSet,
@@ -281,7 +336,8 @@ pub(super) struct Identify<'a> {
     pub set: &'a [u64],
     /// For each jump, the low planes of its identifier: all bits or none.
     pub identifiers: &'a [[u64; LOW_PLANES]],
-    /// The identifiers, which were zero. Each vector is six planes of `W` words, the least significant first.
+    /// The identifiers, which were zero. Each vector is six planes of `W` words, the least
+    /// significant first.
     pub planes: &'a mut [u64],
 }
 
@@ -294,7 +350,15 @@ impl Identify<'_> {
 impl Loops for Identify<'_> {
     #[inline(always)]
     fn run<const W: usize, V: Vector<W>>(self, proof: V::Proof) {
-        let Self { vectors, into, outer, block, set, identifiers, planes } = self;
+        let Self {
+            vectors,
+            into,
+            outer,
+            block,
+            set,
+            identifiers,
+            planes,
+        } = self;
         let all = &vectors.jumps.all;
         let planes = planes.as_chunks_mut::<W>().0.as_chunks_mut::<PLANES>().0;
         let set = set.as_chunks::<W>().0;

@@ -1,5 +1,6 @@
-//! The last-jump array: six bits for every position of the class, which say whether it can be reached and which jump came
-//! last. It is filled in one pass over the finished set, and can be looked up in its file.
+//! The last-jump array: six bits for every position of the class, which say whether it can be
+//! reached and which jump came last. It is filled in one pass over the finished set, and can be
+//! looked up in its file.
 
 #[cfg(feature = "files")]
 mod stored;
@@ -19,12 +20,13 @@ use crate::{Error, Result, memory, parallel};
 #[cfg(feature = "files")]
 pub use stored::StoredLastJumps;
 
-/// Six bits for every index of a position class: 0 for a position that can't be reached, 1 for the start, otherwise the
-/// number of the last jump's triple plus 2. Of several possible last jumps, the lowest number is stored.
+/// Six bits for every index of a position class: 0 for a position that can't be reached, 1 for the
+/// start, otherwise the number of the last jump's triple plus 2. Of several possible last jumps,
+/// the lowest number is stored.
 ///
-/// The array holds six *planes* for each vector of 2^v indices (v, from 6 to 10, is that of the layout): plane p
-/// has bit p of the identifiers, one bit an index. So index i is bit `i % 64` of word
-/// `(i / 2^v) * 6 * 2^v / 64 + p * 2^v / 64 + i % 2^v / 64`, and 5 x 7 takes 1.5 GiB.
+/// The array holds six *planes* for each vector of 2^v indices (v, from 6 to 10, is that of the
+/// layout): plane p has bit p of the identifiers, one bit an index. So index i is bit `i % 64` of
+/// word `(i / 2^v) * 6 * 2^v / 64 + p * 2^v / 64 + i % 2^v / 64`, and 5 x 7 takes 1.5 GiB.
 pub struct LastJumps {
     class: Arc<PositionClass>,
     start: Bitboard,
@@ -37,13 +39,15 @@ impl LastJumps {
     /// Fills the array from a finished set. The progress is counted in blocks.
     ///
     /// # Errors
-    /// When there is not enough memory, the board has more than 62 triples, or `progress` says to stop.
+    /// When there is not enough memory, the board has more than 62 triples, or `progress` says to
+    /// stop.
     pub fn fill(reachable: &Reachable, progress: Progress<'_>) -> Result<Self> {
         let board = reachable.board();
         let what = || format!("the table of last jumps of {board}");
         memory::require(what(), Self::memory_needed(board)?)?;
         let fold = &reachable.fold;
-        // Without the images, each block would be turned for every jump that leads from there: that takes five times as long.
+        // Without the images, each block would be turned for every jump that leads from there: that
+        // takes five times as long.
         let set = reachable.unfold()?;
         let (size, blocks) = (fold.block_words(), fold.blocks());
         let mut words = memory::zeros(what, set.len() * PLANES)?;
@@ -61,13 +65,27 @@ impl LastJumps {
             let origin = fold.origin(block);
             let vectors = Vectors::new(jumps, origin);
             let into = jumps.leading_into_block(origin);
-            let both =
-                |other: &JumpSet| into.iter().zip(other).map(|(one, other)| one & other).collect();
+            let both = |other: &JumpSet| {
+                into.iter()
+                    .zip(other)
+                    .map(|(one, other)| one & other)
+                    .collect()
+            };
             let (outer, into) = (both(&jumps.outer), &rows.each_ref().map(both));
             let (set, identifiers) = (&set, &identifiers);
-            Identify { vectors, into, outer, block, set, identifiers, planes }.run();
+            Identify {
+                vectors,
+                into,
+                outer,
+                block,
+                set,
+                identifiers,
+                planes,
+            }
+            .run();
         };
-        // A piece is longer than a huge page, so that two threads seldom touch the same page first: then both would clear it.
+        // A piece is longer than a huge page, so that two threads seldom touch the same page first:
+        // then both would clear it.
         let piece = ((1 << 16) / size).max(1);
         let done = AtomicU64::new(0);
         parallel::try_map(
@@ -75,8 +93,13 @@ impl LastJumps {
             |(number, planes)| {
                 let pieces = planes.chunks_exact_mut(size * PLANES);
                 let more = pieces.len() as u64;
-                pieces.zip(number * piece..).for_each(|(planes, block)| fill(block, planes));
-                progress.report(done.fetch_add(more, Ordering::Relaxed) + more, blocks as u64)
+                pieces
+                    .zip(number * piece..)
+                    .for_each(|(planes, block)| fill(block, planes));
+                progress.report(
+                    done.fetch_add(more, Ordering::Relaxed) + more,
+                    blocks as u64,
+                )
             },
         )?;
         Ok(Self {
@@ -100,11 +123,15 @@ impl LastJumps {
         Ok(memory::require(what, needed)?)
     }
 
-    /// The memory in bytes that the array of a board takes, in addition to the set. Refuses more than 62 triples.
+    /// The memory in bytes that the array of a board takes, in addition to the set. Refuses more
+    /// than 62 triples.
     fn memory_needed(board: &SmallBoard) -> Result<u64> {
         let triples = board.triples().len();
         if triples > MAX_TRIPLES {
-            return Err(Error::TooManyTriples { board: board.to_string(), triples });
+            return Err(Error::TooManyTriples {
+                board: board.to_string(),
+                triples,
+            });
         }
         let rank = PositionClass::of(board, board.full()).rank().max(WORD_BITS);
         Ok(u64::try_from((1_u128 << rank >> 3) * PLANES as u128).unwrap_or(u64::MAX))
@@ -130,7 +157,8 @@ impl LastJumps {
         &self.words
     }
 
-    /// A plane of the identifiers of 64 indices that begin at a multiple of 64, of which this is the number.
+    /// A plane of the identifiers of 64 indices that begin at a multiple of 64, of which this is
+    /// the number.
     #[inline]
     pub(super) fn plane(&self, word: usize, plane: usize) -> u64 {
         self.words[place(self.vector_bits, word, plane)]
@@ -138,7 +166,8 @@ impl LastJumps {
 
     /// The identifier of an index below 2^rank.
     /// # Panics
-    /// If the index is 64 or more and not below 2^rank. Below 64, those that no position has have identifier 0.
+    /// If the index is 64 or more and not below 2^rank. Below 64, those that no position has have
+    /// identifier 0.
     pub fn identifier(&self, index: u64) -> u8 {
         let word = (index >> WORD_BITS) as usize;
         let bit = |plane| (self.plane(word, plane) >> (index & 63) & 1) as u8;
@@ -170,13 +199,18 @@ mod tests {
         assert_eq!(table.verify(&reachable, Progress::NONE), Ok(()));
         let middle = table.words.len() / 2;
         table.words[middle] ^= 1;
-        let wrong = table.verify(&reachable, Progress::NONE).unwrap_err().to_string();
+        let wrong = table
+            .verify(&reachable, Progress::NONE)
+            .unwrap_err()
+            .to_string();
         assert!(
             wrong.starts_with("the last jump into this position has the identifier "),
             "{wrong}"
         );
         let other = board.full().without(Bitboard(1));
-        let wrong = verify(&reachable, other, None, Progress::NONE).unwrap_err().to_string();
+        let wrong = verify(&reachable, other, None, Progress::NONE)
+            .unwrap_err()
+            .to_string();
         assert!(wrong.starts_with("this position is "), "{wrong}");
     }
 }

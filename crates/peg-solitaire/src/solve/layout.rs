@@ -1,9 +1,11 @@
-//! The layout of the set: the holes that are the bits inside a vector, those that number the vectors of a block, and those that number the
-//! blocks; and an order in which no block depends on a later one. It is computed from the board and the start, and holds no positions.
+//! The layout of the set: the holes that are the bits inside a vector, those that number the
+//! vectors of a block, and those that number the blocks; and an order in which no block depends on
+//! a later one. It is computed from the board and the start, and holds no positions.
 //!
-//! `docs/internals/solver.md` draws the layout of 5 x 7 and says why no jump raises the weight of the pegs outside a closed set. All positions
-//! of a block share their pegs outside, so each block is visited in order of decreasing weight; once, if no jump keeps the weight. Nor do
-//! the weights of the pegs outside a vector rise when jumps are played inside its block.
+//! `docs/internals/solver.md` draws the layout of 5 x 7 and says why no jump raises the weight of
+//! the pegs outside a closed set. All positions of a block share their pegs outside, so each block
+//! is visited in order of decreasing weight; once, if no jump keeps the weight. Nor do the weights
+//! of the pegs outside a vector rise when jumps are played inside its block.
 
 mod closed;
 
@@ -60,18 +62,30 @@ impl Layout {
                 break;
             }
         }
-        let best = plans.into_iter().min_by(|(one, _), (other, _)| one.total_cmp(other));
-        best.expect("every board has vectors of which nothing is asked").1
+        let best = plans
+            .into_iter()
+            .min_by(|(one, _), (other, _)| one.total_cmp(other));
+        best.expect("every board has vectors of which nothing is asked")
+            .1
     }
 
     /// The layout of a plan, if the blocks that its symmetries ask for are small enough.
     fn of(board: &SmallBoard, start: Bitboard, closed: &Closed<'_>, plan: Plan) -> Option<Self> {
-        let Plan { group, vector_holes, vector_bits, .. } = plan;
-        let images = group.symmetries().map(|symmetry| symmetry.apply(vector_holes));
+        let Plan {
+            group,
+            vector_holes,
+            vector_bits,
+            ..
+        } = plan;
+        let images = group
+            .symmetries()
+            .map(|symmetry| symmetry.apply(vector_holes));
         let all = images.fold(Bitboard::EMPTY, |all, image| all | image);
         let mut block_holes = closed.block(vector_holes, all)?;
         for atom in closed.atoms(&group) {
-            block_holes = closed.block(vector_holes, block_holes | atom).unwrap_or(block_holes);
+            block_holes = closed
+                .block(vector_holes, block_holes | atom)
+                .unwrap_or(block_holes);
         }
         let blocks = closed.weights(block_holes);
         let inner = closed.inner_weights(vector_holes);
@@ -87,7 +101,12 @@ impl Layout {
             .collect();
         let parity_holes: Vec<Hole> = parity.pegs().collect();
         Some(Self {
-            class: Arc::new(PositionClass::with_order(board, start, &parity_holes, &bits)),
+            class: Arc::new(PositionClass::with_order(
+                board,
+                start,
+                &parity_holes,
+                &bits,
+            )),
             vector_bits,
             inner_bits: inner_holes.without(parity).count() as usize,
             block_bits: outer_holes.without(parity).count() as usize,
@@ -119,8 +138,9 @@ impl Layout {
         u64::try_from(tables).unwrap_or(u64::MAX)
     }
 
-    /// The number of blocks that are kept: of the values of the top bits of their numbers, those of which none is an image of another, by
-    /// Burnside's lemma as many as a symmetry leaves in place on average.
+    /// The number of blocks that are kept: of the values of the top bits of their numbers, those of
+    /// which none is an image of another, by Burnside's lemma as many as a symmetry leaves in place
+    /// on average.
     fn kept_blocks(&self) -> u128 {
         let low_bits = self.low_bits();
         let (below, tops) = (self.inside_bits() + low_bits, self.block_bits - low_bits);
@@ -129,23 +149,36 @@ impl Layout {
             let column = |bit| map.column(below + bit) >> below ^ 1_u64 << bit;
             let moved = Basis::of((0..tops).map(column));
             let solvable = moved.reduced(map.image(0) >> below) == 0;
-            if solvable { 1_u128 << (tops - moved.rank()) } else { 0 }
+            if solvable {
+                1_u128 << (tops - moved.rank())
+            } else {
+                0
+            }
         };
         (self.maps().map(in_place).sum::<u128>() / self.group.order() as u128) << low_bits
     }
 
-    /// The number of low bits of a block's number. It is the smallest that leaves few other bits and that no symmetry mixes with them.
+    /// The number of low bits of a block's number. It is the smallest that leaves few other bits
+    /// and that no symmetry mixes with them.
     pub fn low_bits(&self) -> usize {
         let maps: Vec<AffineMap> = self.maps().collect();
-        let apart =
-            |&low: &usize| maps.iter().all(|map| moves_blocks(map, self.inside_bits() + low));
+        let apart = |&low: &usize| {
+            maps.iter()
+                .all(|map| moves_blocks(map, self.inside_bits() + low))
+        };
         let least = self.block_bits.saturating_sub(MAX_TOP_BITS);
-        (least..self.block_bits).find(apart).unwrap_or(self.block_bits)
+        (least..self.block_bits)
+            .find(apart)
+            .unwrap_or(self.block_bits)
     }
 
     /// The most that a block weighs that can be reached from the starts.
     pub fn heaviest(&self, starts: &[Bitboard]) -> u32 {
-        starts.iter().map(|&start| self.block_weight(start)).max().unwrap_or(0)
+        starts
+            .iter()
+            .map(|&start| self.block_weight(start))
+            .max()
+            .unwrap_or(0)
     }
 
     /// For each weight, how many blocks have it, kept or not.
@@ -155,15 +188,21 @@ impl Layout {
         let mut counts = BTreeMap::from([((first & parity_holes, 0), 1_u128)]);
         for bit in self.inside_bits()..self.inside_bits() + self.block_bits {
             let change = self.class.position(1 << bit) ^ first;
-            let (parity, weight) =
-                (change & parity_holes, self.block_weight(change.without(parity_holes)));
+            let (parity, weight) = (
+                change & parity_holes,
+                self.block_weight(change.without(parity_holes)),
+            );
             for ((content, before), count) in counts.clone() {
-                *counts.entry((content ^ parity, before + weight)).or_default() += count;
+                *counts
+                    .entry((content ^ parity, before + weight))
+                    .or_default() += count;
             }
         }
         let mut by_weight = BTreeMap::new();
         for ((content, weight), count) in counts {
-            *by_weight.entry(weight + self.block_weight(content)).or_default() += count;
+            *by_weight
+                .entry(weight + self.block_weight(content))
+                .or_default() += count;
         }
         by_weight
     }
@@ -191,7 +230,8 @@ impl Layout {
         self.blocks.of(position.without(self.block_holes))
     }
 
-    /// The numbers of the vectors of a block with these first positions, by decreasing weight of the pegs outside the vector.
+    /// The numbers of the vectors of a block with these first positions, by decreasing weight of
+    /// the pegs outside the vector.
     pub fn inner_order(&self, firsts: &[Bitboard]) -> Vec<usize> {
         let outside = self.block_holes.without(self.vector_holes);
         let mut order: Vec<usize> = (0..firsts.len()).collect();
@@ -200,8 +240,9 @@ impl Layout {
     }
 }
 
-/// Orders the free holes of a vector so that whole orbits number the bits of a word, if possible. Then a symmetry moves
-/// bits only inside words, and moves words unchanged. Orbits that many jumps inside the vector touch come first.
+/// Orders the free holes of a vector so that whole orbits number the bits of a word, if possible.
+/// Then a symmetry moves bits only inside words, and moves words unchanged. Orbits that many jumps
+/// inside the vector touch come first.
 fn vector_bits_order(
     board: &SmallBoard,
     group: &SymmetryGroup,
@@ -209,11 +250,18 @@ fn vector_bits_order(
     parity: Bitboard,
 ) -> Vec<Hole> {
     let orbits = group.hole_orbits(vector_holes.without(parity));
-    let inside = board.triples().iter().filter(|triple| vector_holes.contains(triple.mask()));
+    let inside = board
+        .triples()
+        .iter()
+        .filter(|triple| vector_holes.contains(triple.mask()));
     let touched = |orbit: Bitboard| -> u32 {
-        inside.clone().map(|triple| (triple.mask() & orbit).count()).sum()
+        inside
+            .clone()
+            .map(|triple| (triple.mask() & orbit).count())
+            .sum()
     };
-    // For each sum of sizes up to a word's: the best orbits with this sum, and how often they are touched.
+    // For each sum of sizes up to a word's: the best orbits with this sum, and how often they are
+    // touched.
     let mut sums: Vec<Option<(u32, Vec<Bitboard>)>> = vec![None; WORD_BITS + 1];
     sums[0] = Some((0, Vec::new()));
     for &orbit in &orbits {
@@ -229,10 +277,15 @@ fn vector_bits_order(
     }
     let inside = sums.into_iter().next_back().flatten().unwrap_or_default().1;
     let others = orbits.iter().filter(|orbit| !inside.contains(orbit));
-    inside.iter().chain(others).flat_map(|orbit| orbit.pegs()).collect()
+    inside
+        .iter()
+        .chain(others)
+        .flat_map(|orbit| orbit.pegs())
+        .collect()
 }
 
-/// Orders the holes outside the blocks so that the highest bits of a block's number are whole orbits: those without parity holes, the large ones last.
+/// Orders the holes outside the blocks so that the highest bits of a block's number are whole
+/// orbits: those without parity holes, the large ones last.
 fn tops_last(group: &SymmetryGroup, holes: Bitboard, parity: Bitboard) -> Vec<Hole> {
     if holes.without(parity).count() as usize <= MAX_TOP_BITS {
         return holes.pegs().collect();

@@ -1,5 +1,5 @@
-//! The mirror images of blocks: what a symmetry of board and start does to the numbers of blocks and vectors, and
-//! to the bits inside. These maps are affine over GF(2).
+//! The mirror images of blocks: what a symmetry of board and start does to the numbers of blocks
+//! and vectors, and to the bits inside. These maps are affine over GF(2).
 
 use super::kernel;
 use super::layout::Layout;
@@ -7,7 +7,8 @@ use super::within::{MaskedShift, Shift};
 use crate::bits::{SET, WORD_BITS, ones};
 use crate::gf2::{AffineMap, Operation, lower_operations, operations};
 
-/// A symmetry under which a layout's blocks are invariant. It takes a vector's bits to one vector, or to several.
+/// A symmetry under which a layout's blocks are invariant. It takes a vector's bits to one vector,
+/// or to several.
 pub(super) struct Mirror {
     /// The number of bits of an index inside a vector.
     pub vector_bits: usize,
@@ -15,22 +16,23 @@ pub(super) struct Mirror {
     map: AffineMap,
     /// For each vector of a block, what its number adds to the image of the block's first index.
     pub inner: Vec<u64>,
-    /// What is done to every vector, in this order: the bits that the mask lets through trade places with those that the shift brings to
-    /// them.
+    /// What is done to every vector, in this order: the bits that the mask lets through trade
+    /// places with those that the shift brings to them.
     pub exchanges: Vec<MaskedShift>,
-    /// What is undone of an index inside the image before the vectors are stored, and the same as what is done to the image
-    /// afterwards: the other way round.
+    /// What is undone of an index inside the image before the vectors are stored, and the same as
+    /// what is done to the image afterwards: the other way round.
     crossed: Vec<Operation>,
-    /// Exchanges of bits between two vectors whose numbers differ only in one bit, which is clear in the first. The bits of the first that
-    /// the mask lets through trade places with those of the second that the shift brings to them.
+    /// Exchanges of bits between two vectors whose numbers differ only in one bit, which is clear
+    /// in the first. The bits of the first that the mask lets through trade places with those of
+    /// the second that the shift brings to them.
     pub crossings: Vec<(usize, MaskedShift)>,
-    /// For each bit of the number of a bit in a word, the mask of the bits whose number has it clear. Then the masks of exchanges and
-    /// crossings.
+    /// For each bit of the number of a bit in a word, the mask of the bits whose number has it
+    /// clear. Then the masks of exchanges and crossings.
     pub masks: Vec<u64>,
 }
 
-/// An operation on the index of a vector's bits as a shift: where the partners of the bits that the mask lets through come from. Each of
-/// these bits is below its partner.
+/// An operation on the index of a vector's bits as a shift: where the partners of the bits that the
+/// mask lets through come from. Each of these bits is below its partner.
 fn exchange(operation: Operation, vector_bits: usize, masks: &mut Vec<u64>) -> MaskedShift {
     let mut shift = Shift::between(0, 0);
     let mask = add_mask(vector_bits, masks, |bit| {
@@ -43,7 +45,8 @@ fn exchange(operation: Operation, vector_bits: usize, masks: &mut Vec<u64>) -> M
     MaskedShift { shift, mask }
 }
 
-/// An operation between vectors: a bit of the vectors' numbers takes part, and one of the bits inside.
+/// An operation between vectors: a bit of the vectors' numbers takes part, and one of the bits
+/// inside.
 fn crossing(
     operation: Operation,
     vector_bits: usize,
@@ -57,7 +60,8 @@ fn crossing(
     (number - vector_bits, MaskedShift { shift, mask })
 }
 
-/// Appends the mask of the bits of a vector for whose numbers a condition holds. Returns where it begins.
+/// Appends the mask of the bits of a vector for whose numbers a condition holds. Returns where it
+/// begins.
 fn add_mask(vector_bits: usize, masks: &mut Vec<u64>, mut holds: impl FnMut(u64) -> bool) -> usize {
     let begin = masks.len();
     let words = 0..1 << (vector_bits - WORD_BITS);
@@ -70,7 +74,11 @@ fn add_mask(vector_bits: usize, masks: &mut Vec<u64>, mut holds: impl FnMut(u64)
 
 /// What each symmetry of a layout except the identity does to a block.
 pub(super) fn mirrors(layout: &Layout) -> Vec<Mirror> {
-    layout.maps().skip(1).map(|map| Mirror::new(layout, map)).collect()
+    layout
+        .maps()
+        .skip(1)
+        .map(|map| Mirror::new(layout, map))
+        .collect()
 }
 
 impl Mirror {
@@ -85,13 +93,26 @@ impl Mirror {
             masks.resize(masks.len() + (1 << (vector_bits - WORD_BITS)), !set);
         }
         let exchanges = inside.into_iter();
-        let exchanges = exchanges.map(|one| exchange(one, vector_bits, &mut masks)).collect();
+        let exchanges = exchanges
+            .map(|one| exchange(one, vector_bits, &mut masks))
+            .collect();
         let crossings = crossed.iter().rev();
-        let crossings = crossings.map(|&one| crossing(one, vector_bits, &mut masks)).collect();
+        let crossings = crossings
+            .map(|&one| crossing(one, vector_bits, &mut masks))
+            .collect();
         let inner = (0..1 << inner_bits).map(|number: u64| map.image(number << vector_bits));
         let inner = inner.map(|image| Operation::apply_all(&crossed, image ^ map.image(0)));
         let inner = inner.collect();
-        Self { vector_bits, inner_bits, map, inner, exchanges, crossed, crossings, masks }
+        Self {
+            vector_bits,
+            inner_bits,
+            map,
+            inner,
+            exchanges,
+            crossed,
+            crossings,
+            masks,
+        }
     }
 
     #[inline]
@@ -101,7 +122,8 @@ impl Mirror {
 
     /// The index that bit 0 of a block goes to.
     fn first(&self, block: usize) -> u64 {
-        self.map.image((block as u64) << (self.vector_bits + self.inner_bits))
+        self.map
+            .image((block as u64) << (self.vector_bits + self.inner_bits))
     }
 
     #[inline]

@@ -1,10 +1,12 @@
-//! Which blocks are kept, and their places: by level (decreasing weight). No block depends on one of the same or of a
-//! later level. The blocks are in no list: short tables tell the place of each number, and the number of each place.
+//! Which blocks are kept, and their places: by level (decreasing weight). No block depends on one
+//! of the same or of a later level. The blocks are in no list: short tables tell the place of each
+//! number, and the number of each place.
 //!
-//! The *low* bits of a number are mixed into the others, its *top*, by no symmetry. Of the tops that are images of each
-//! other, the smallest is kept, with all low bits. Both change the contents of some parity holes, the *shared* ones. Tops
-//! with the same content of these are of one *kind* if the holes weigh the same that no low bit changes; so are low bits
-//! if, with this content, the others do. The blocks of a kind of tops and a kind of low bits are a rectangle, a *cell*:
+//! The *low* bits of a number are mixed into the others, its *top*, by no symmetry. Of the tops
+//! that are images of each other, the smallest is kept, with all low bits. Both change the contents
+//! of some parity holes, the *shared* ones. Tops with the same content of these are of one *kind*
+//! if the holes weigh the same that no low bit changes; so are low bits if, with this content, the
+//! others do. The blocks of a kind of tops and a kind of low bits are a rectangle, a *cell*:
 //!
 //! ```text
 //!              low bits of a kind
@@ -15,7 +17,8 @@
 //!            '------------------'
 //! ```
 //!
-//! A level has one part in memory. On disk, it has several of the same size, each of which is a *slice*.
+//! A level has one part in memory. On disk, it has several of the same size, each of which is a
+//! *slice*.
 
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
@@ -27,7 +30,10 @@ use crate::gf2::AffineMap;
 use crate::{Result, memory};
 
 /// A part of a level.
-#[cfg_attr(not(feature = "files"), expect(dead_code, reason = "only the places count in memory"))]
+#[cfg_attr(
+    not(feature = "files"),
+    expect(dead_code, reason = "only the places count in memory")
+)]
 pub(super) struct Slice {
     /// The numbers of the level and of the part, from 0.
     pub level: usize,
@@ -45,7 +51,8 @@ pub(super) struct Places {
     /// The tops, and the low bits, of each kind, in ascending order.
     kinds_of_tops: Vec<Vec<u32>>,
     kinds_of_lows: Vec<Vec<u32>>,
-    /// For each kind of tops, for each kind of low bits, the first place of the cell, or [`NOWHERE`].
+    /// For each kind of tops, for each kind of low bits, the first place of the cell, or
+    /// [`NOWHERE`].
     firsts: Vec<usize>,
     /// The cells in the order of their places: the first place, and the two kinds.
     cells: Vec<(usize, u32, u32)>,
@@ -80,7 +87,8 @@ impl Places {
         let (inside, low_bits) = (layout.inside_bits(), layout.low_bits());
         let top_bits = layout.block_bits - low_bits;
         let position = |block: u64| layout.class.position(block << inside);
-        // The holes that low bits change, and the parity holes among them: tops may change those, too.
+        // The holes that low bits change, and the parity holes among them: tops may change those,
+        // too.
         let changed = layout.class.changed_by(inside..inside + low_bits);
         let shared = changed & layout.class.parity_holes() & layout.outer_holes();
         memory::require(layout.what(), layout.tables_needed())?;
@@ -94,11 +102,15 @@ impl Places {
             // As many lead to the kept top as leave a top where it is.
             top.images = (maps.len() / leads.count_ones() as usize) as u8;
         }
-        // The kinds by content and weight: of tops that of the other holes, of low bits that of the changed ones.
+        // The kinds by content and weight: of tops that of the other holes, of low bits that of the
+        // changed ones.
         let mut kinds_of_tops = BTreeMap::<(usize, u32), Vec<u32>>::new();
         for top in (0..1_u64 << top_bits).filter(|&top| tops[top as usize].symmetry == 0) {
             let first = position(top << low_bits);
-            let kind = (number_of(first, shared), layout.block_weight(first.without(changed)));
+            let kind = (
+                number_of(first, shared),
+                layout.block_weight(first.without(changed)),
+            );
             kinds_of_tops.entry(kind).or_default().push(top as u32);
         }
         let contents: BTreeSet<usize> = kinds_of_tops.keys().map(|&(content, _)| content).collect();
@@ -107,7 +119,10 @@ impl Places {
             let first = position(0) ^ content_of(content, shared);
             for low in 0..1_u64 << low_bits {
                 let weight = layout.block_weight((position(low) ^ first) & changed);
-                kinds_of_lows.entry((content, weight)).or_default().push(low as u32);
+                kinds_of_lows
+                    .entry((content, weight))
+                    .or_default()
+                    .push(low as u32);
             }
         }
         let all = 1 << (low_bits + shared.count() as usize);
@@ -150,9 +165,23 @@ impl Places {
             let cut = |part: usize| begin + (end - begin) * part / parts;
             let parts = (0..parts).map(|part| (part, cut(part)..cut(part + 1)));
             let parts = parts.filter(|(_, places)| !places.is_empty());
-            slices.extend(parts.map(|(part, places)| Slice { level, part, places, weight }));
+            slices.extend(parts.map(|(part, places)| Slice {
+                level,
+                part,
+                places,
+                weight,
+            }));
         }
-        Ok(Self { low_bits, tops, lows, kinds_of_tops, kinds_of_lows, firsts, cells, slices })
+        Ok(Self {
+            low_bits,
+            tops,
+            lows,
+            kinds_of_tops,
+            kinds_of_lows,
+            firsts,
+            cells,
+            slices,
+        })
     }
 
     pub fn count(&self) -> usize {
@@ -161,10 +190,12 @@ impl Places {
 
     #[cfg(feature = "files")]
     pub fn slice_of(&self, place: usize) -> usize {
-        self.slices.partition_point(|slice| slice.places.end <= place)
+        self.slices
+            .partition_point(|slice| slice.places.end <= place)
     }
 
-    /// The symmetry that leads from a block to the kept one, 0 for a kept one, and how many images it has, itself included.
+    /// The symmetry that leads from a block to the kept one, 0 for a kept one, and how many images
+    /// it has, itself included.
     #[inline]
     pub fn symmetry(&self, block: usize) -> (usize, u64) {
         let top = &self.tops[block >> self.low_bits];

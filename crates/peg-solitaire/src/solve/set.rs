@@ -1,9 +1,10 @@
-//! A set of positions of one class, with one bit for each dense index. Of the blocks that are mirror images of each other, one is
-//! *kept*. How much memory that saves depends on the symmetries that the layout keeps: a factor of eight on the English board, four on
-//! 5 x 7, and none on 5 x 6.
+//! A set of positions of one class, with one bit for each dense index. Of the blocks that are
+//! mirror images of each other, one is
+//! *kept*. How much memory that saves depends on the symmetries that the layout keeps: a factor of
+//! eight on the English board, four on 5 x 7, and none on 5 x 6.
 //!
-//! The indices of a position and its complement differ in all bits. So the set of the complements has the same bits,
-//! read from the other end:
+//! The indices of a position and its complement differ in all bits. So the set of the complements
+//! has the same bits, read from the other end:
 //!
 //! ```text
 //! positions      0 0 1 0 1 1 0 0      bit i: the position of index i
@@ -25,7 +26,8 @@ use crate::{Error, Result, memory, parallel};
 
 pub(super) use fold::Fold;
 
-/// A set of positions of one class, with one bit each. One block of each set of mirror images is stored: 67 MiB for 2^31 bits on 5 x 7.
+/// A set of positions of one class, with one bit each. One block of each set of mirror images is
+/// stored: 67 MiB for 2^31 bits on 5 x 7.
 pub struct ClassSet {
     pub(super) fold: Arc<Fold>,
     /// The kept blocks, in the order of their places.
@@ -53,39 +55,49 @@ impl ClassSet {
         8 * self.words.len()
     }
 
-    /// All bits, the images' too, unless memory is short: bit i of word w stands for the dense index 64 w + i.
+    /// All bits, the images' too, unless memory is short: bit i of word w stands for the dense
+    /// index 64 w + i.
     pub fn unfold(&self) -> Result<Vec<u64>> {
         let what = || format!("a set of positions of {}", self.board());
         let size = self.fold.block_words();
         let mut all = memory::zeros(what, self.fold.blocks() * size)?;
         let together = HUGE_PAGE.div_ceil(size);
-        parallel::map(all.chunks_mut(together * size).enumerate(), |(piece, words)| {
-            let mut turned = Vec::new();
-            for (block, words) in (piece * together..).zip(words.chunks_mut(size)) {
-                if let Some(found) = self.block(block, &mut turned) {
-                    words.copy_from_slice(found);
+        parallel::map(
+            all.chunks_mut(together * size).enumerate(),
+            |(piece, words)| {
+                let mut turned = Vec::new();
+                for (block, words) in (piece * together..).zip(words.chunks_mut(size)) {
+                    if let Some(found) = self.block(block, &mut turned) {
+                        words.copy_from_slice(found);
+                    }
                 }
-            }
-        });
+            },
+        );
         Ok(all)
     }
 
     /// The words of any block; none if nothing in it is in the set. `turned` is room for an image.
     fn block<'a>(&'a self, block: usize, turned: &'a mut Vec<u64>) -> Option<&'a [u64]> {
-        self.fold.words(block, turned, |place| Some(self.kept_words(place)))
+        self.fold
+            .words(block, turned, |place| Some(self.kept_words(place)))
     }
 
     /// Whether the position is in the set.
     pub fn contains(&self, position: Bitboard) -> bool {
-        self.class().index(position).is_some_and(|index| self.contains_index(index))
+        self.class()
+            .index(position)
+            .is_some_and(|index| self.contains_index(index))
     }
 
     /// Whether the position of this dense index, below 2^rank, is in the set.
     /// # Panics
-    /// If the index is 64 or more and not below 2^rank. Below 64, those that no position has are in no set.
+    /// If the index is 64 or more and not below 2^rank. Below 64, those that no position has are in
+    /// no set.
     #[inline]
     pub fn contains_index(&self, index: u64) -> bool {
-        self.fold.find(index).is_some_and(|(word, bit)| self.words[word] >> bit & 1 == 1)
+        self.fold
+            .find(index)
+            .is_some_and(|(word, bit)| self.words[word] >> bit & 1 == 1)
     }
 
     /// The number of positions.
@@ -93,10 +105,11 @@ impl ClassSet {
         self.count_by_pegs().iter().sum()
     }
 
-    /// The number of positions by number of pegs: entry p counts those with p pegs, from 0 to the number of holes. Each kept block is
-    /// counted once and weighed by the number of its images.
+    /// The number of positions by number of pegs: entry p counts those with p pegs, from 0 to the
+    /// number of holes. Each kept block is counted once and weighed by the number of its images.
     pub fn count_by_pegs(&self) -> Vec<u64> {
-        self.fold.count_by_pegs(0..self.fold.places.count(), &self.words)
+        self.fold
+            .count_by_pegs(0..self.fold.places.count(), &self.words)
     }
 
     /// The number of words of a block, and of blocks.
@@ -104,7 +117,8 @@ impl ClassSet {
         (self.fold.block_words(), self.fold.blocks())
     }
 
-    /// The kept blocks among those with these numbers. Of blocks that are images of each other, the first is kept.
+    /// The kept blocks among those with these numbers. Of blocks that are images of each other, the
+    /// first is kept.
     pub(crate) fn kept_among(&self, blocks: Range<usize>) -> impl Iterator<Item = (usize, &[u64])> {
         blocks.filter_map(|block| Some((block, self.kept_words(self.fold.place(block)?))))
     }
@@ -114,10 +128,15 @@ impl ClassSet {
         &self.words[place * size..][..size]
     }
 
-    /// The positions of this set whose complements are in the other set. Both classes must have the same free holes, and all
-    /// symmetries with which the other is folded must be among those of this one.
+    /// The positions of this set whose complements are in the other set. Both classes must have the
+    /// same free holes, and all symmetries with which the other is folded must be among those of
+    /// this one.
     pub(crate) fn whose_complements_are_in<'a>(&'a self, other: &'a Self) -> Result<Common<'a>> {
-        Ok(Common { one: self, other, fold: Fold::with(&self.fold, &other.fold.layout.group)? })
+        Ok(Common {
+            one: self,
+            other,
+            fold: Fold::with(&self.fold, &other.fold.layout.group)?,
+        })
     }
 }
 
@@ -129,9 +148,13 @@ pub(crate) struct Common<'a> {
 }
 
 impl Common<'_> {
-    /// Fills in the words of a block, if it is a kept one. Returns whether both sets have any of it. `turned` is room for an image.
+    /// Fills in the words of a block, if it is a kept one. Returns whether both sets have any of
+    /// it. `turned` is room for an image.
     pub(crate) fn fill(&self, block: usize, words: &mut [u64], turned: &mut Vec<u64>) -> bool {
-        let own = self.fold.place(block).and_then(|_| self.one.block(block, turned));
+        let own = self
+            .fold
+            .place(block)
+            .and_then(|_| self.one.block(block, turned));
         let Some(own) = own else { return false };
         words.copy_from_slice(own);
         let others = self.other.block(self.fold.blocks() - 1 - block, turned);
@@ -153,21 +176,26 @@ impl Common<'_> {
             }
             Ok::<_, Error>(())
         })?;
-        Ok(ClassSet { fold: self.fold, words })
+        Ok(ClassSet {
+            fold: self.fold,
+            words,
+        })
     }
 }
 
 /// The fewest words that a thread takes at a time.
 const RUN: usize = 1 << 9;
-/// The fewest words that a thread takes at a time where memory is touched first: two threads that touch a huge page at the same time
-/// both clear it.
+/// The fewest words that a thread takes at a time where memory is touched first: two threads that
+/// touch a huge page at the same time both clear it.
 const HUGE_PAGE: usize = 1 << 18;
 
-/// Keeps the bits that are also set in the other words, if there are any, read from their end, which is inside a word in a class of few
-/// positions.
+/// Keeps the bits that are also set in the other words, if there are any, read from their end,
+/// which is inside a word in a class of few positions.
 #[multiversion(targets("x86_64+avx2"))]
 pub(super) fn and_reversed(words: &mut [u64], others: Option<&[u64]>, rank: usize) {
-    let Some(others) = others else { return words.fill(0) };
+    let Some(others) = others else {
+        return words.fill(0);
+    };
     let unused = 64 - (1 << rank.min(WORD_BITS));
     for (word, other) in words.iter_mut().zip(others.iter().rev()) {
         *word &= other.reverse_bits() >> unused;
@@ -177,21 +205,23 @@ pub(super) fn and_reversed(words: &mut [u64], others: Option<&[u64]>, rank: usiz
 /// The maximum number of low bits that a table looks up.
 const LOW_BITS: usize = 10;
 
-/// Positions by increasing code, without sorting them: the positions of the class are numbered a second time, so that the numbers ascend
-/// with the codes.
+/// Positions by increasing code, without sorting them: the positions of the class are numbered a
+/// second time, so that the numbers ascend with the codes.
 ///
-/// Choose the parity holes so that each is a parity of holes with higher numbers. Take two positions of a class and the highest
-/// free hole in which they differ: the position with a peg there has the larger code. So the free holes, in order, are the bits of a
-/// number that ascends with the code. A linear map leads from one numbering to the other.
+/// Choose the parity holes so that each is a parity of holes with higher numbers. Take two
+/// positions of a class and the highest free hole in which they differ: the position with a peg
+/// there has the larger code. So the free holes, in order, are the bits of a number that ascends
+/// with the code. A linear map leads from one numbering to the other.
 impl ClassSet {
     /// The number of positions of the class, in the set or not: 2^rank.
     pub fn class_size(&self) -> u64 {
         1 << self.class().rank()
     }
 
-    /// The positions of the set with `pegs` pegs by increasing code: all of them for the numbers `..`, or a part. The numbers count the positions of
-    /// the class, in the set or not, by increasing code; they are below [`class_size`](Self::class_size). Runs of numbers whose positions
-    /// have too few or too many pegs take no time.
+    /// The positions of the set with `pegs` pegs by increasing code: all of them for the numbers
+    /// `..`, or a part. The numbers count the positions of the class, in the set or not, by
+    /// increasing code; they are below [`class_size`](Self::class_size). Runs of numbers whose
+    /// positions have too few or too many pegs take no time.
     ///
     /// ```
     /// use peg_solitaire::{board::SmallBoard, progress::Progress, solve::Reachable};
@@ -217,8 +247,9 @@ impl ClassSet {
         let base = self.class().index_of_member(origin);
         // What each value of a number's low bits adds to the position and to the dense index.
         let low = class.changes(0..class.rank().min(LOW_BITS));
-        let low: Vec<(Bitboard, u64)> =
-            low.map(|holes| (holes, self.class().index_of_member(holes ^ origin) ^ base)).collect();
+        let low: Vec<(Bitboard, u64)> = low
+            .map(|holes| (holes, self.class().index_of_member(holes ^ origin) ^ base))
+            .collect();
         let size = low.len() as u64;
         let changed = class.changed_by(0..class.rank().min(LOW_BITS));
         let start = match numbers.start_bound() {

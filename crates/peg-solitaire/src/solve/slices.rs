@@ -1,5 +1,5 @@
-//! Sets larger than memory: the reachable positions of a board in slices on disk, one block of each set of mirror images.
-//! `docs/internals/past-memory.md` explains them.
+//! Sets larger than memory: the reachable positions of a board in slices on disk, one block of each
+//! set of mirror images. `docs/internals/past-memory.md` explains them.
 
 mod count;
 mod folder;
@@ -24,7 +24,8 @@ pub(super) use folder::StoredFile;
 
 use run::SliceRun;
 
-/// The disk space and memory that computing a set in slices needs, and the number of slices and parts.
+/// The disk space and memory that computing a set in slices needs, and the number of slices and
+/// parts.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct SliceNeeds {
     /// The bytes on disk.
@@ -41,14 +42,15 @@ pub struct SliceNeeds {
 pub struct Slicing {
     fold: Arc<Fold>,
     start: Bitboard,
-    /// The most that a jump takes away from the weight of a block: those of heavier slices are not needed any more.
+    /// The most that a jump takes away from the weight of a block: those of heavier slices are not
+    /// needed any more.
     drop: u32,
     parts: usize,
 }
 
 impl Slicing {
-    /// Cuts the set of a board into slices, each level in this many parts (64 at most), or the number that suits its size; in one where jumps
-    /// lead from a level to itself.
+    /// Cuts the set of a board into slices, each level in this many parts (64 at most), or the
+    /// number that suits its size; in one where jumps lead from a level to itself.
     ///
     /// # Errors
     /// When the start is not on the board, or there is not enough memory for their tables.
@@ -63,10 +65,16 @@ impl Slicing {
         let drop = board.each_jump().map(drop).max().unwrap_or(0);
         let heaviest = layout.heaviest(&[start]);
         let fold = Arc::new(Fold::new(layout, heaviest, parts)?);
-        Ok(Self { fold, start, drop, parts })
+        Ok(Self {
+            fold,
+            start,
+            drop,
+            parts,
+        })
     }
 
-    /// Refuses, before anything is planned, a set that can't be computed in this folder: the largest slices are larger than memory, or all are larger than what is free on the disk.
+    /// Refuses, before anything is planned, a set that can't be computed in this folder: the
+    /// largest slices are larger than memory, or all are larger than what is free on the disk.
     ///
     /// # Errors
     /// As with [`new`](Self::new), and when the disk is too small.
@@ -83,7 +91,9 @@ impl Slicing {
         let (board, start, parts, text) = folder::described(folder)?;
         let plan = Self::new(&board, start, Some(parts))?;
         if plan.description() != text {
-            return Err(Error::OtherSet { path: folder.to_owned() });
+            return Err(Error::OtherSet {
+                path: folder.to_owned(),
+            });
         }
         Ok(plan)
     }
@@ -101,7 +111,11 @@ impl Slicing {
     /// What computing the set takes.
     pub fn needs(&self) -> SliceNeeds {
         let slices = &self.fold.places.slices;
-        let largest = slices.iter().map(|slice| slice.places.len()).max().unwrap_or(0);
+        let largest = slices
+            .iter()
+            .map(|slice| slice.places.len())
+            .max()
+            .unwrap_or(0);
         SliceNeeds {
             disk: self.disk_of(slices.iter()),
             least_memory: self.tables()
@@ -114,7 +128,9 @@ impl Slicing {
     /// The bytes that slices take on disk, about.
     fn disk_of<'s>(&self, slices: impl Iterator<Item = &'s Slice>) -> u64 {
         let words = self.fold.block_words() as u64;
-        slices.map(|slice| folder::bytes(slice.places.len() as u64, words)).sum()
+        slices
+            .map(|slice| folder::bytes(slice.places.len() as u64, words))
+            .sum()
     }
 
     /// The memory in bytes for what is known of the blocks, while slices are computed.
@@ -125,17 +141,22 @@ impl Slicing {
             + run::cache_bytes(&self.fold)
     }
 
-    /// Computes the set in this folder, which is made if it isn't there, or completes it, with at most `memory` bytes. What is there is
-    /// verified when it is read. Returns how many slices were there. The progress is counted in blocks.
+    /// Computes the set in this folder, which is made if it isn't there, or completes it, with at
+    /// most `memory` bytes. What is there is verified when it is read. Returns how many slices were
+    /// there. The progress is counted in blocks.
     ///
     /// # Errors
-    /// When memory or disk are too small, the folder has something else, a slice is damaged, another run is at work, or the progress is
-    /// stopped. What was finished stays, and the next run goes on from there.
+    /// When memory or disk are too small, the folder has something else, a slice is damaged,
+    /// another run is at work, or the progress is stopped. What was finished stays, and the next
+    /// run goes on from there.
     pub fn complete(&self, folder: &Path, memory: u64, progress: Progress<'_>) -> Result<usize> {
         let needs = self.needs();
         if memory < needs.least_memory {
             let board = self.board().to_string();
-            return Err(Error::Limit { board, least: needs.least_memory });
+            return Err(Error::Limit {
+                board,
+                least: needs.least_memory,
+            });
         }
         let place = Folder::new(folder, self);
         let slices = &self.fold.places.slices;
@@ -160,7 +181,8 @@ impl Slicing {
     }
 }
 
-/// How many slices are in memory at least: one that is written and one that is computed, twice if it is visited again and again.
+/// How many slices are in memory at least: one that is written and one that is computed, twice if
+/// it is visited again and again.
 fn slices_held(layout: &Layout) -> u64 {
     if layout.blocks.exact { 2 } else { 3 }
 }
@@ -169,8 +191,8 @@ fn slices_held(layout: &Layout) -> u64 {
 const USUAL_BYTES: u64 = 32 << 20;
 const MOST_PARTS: usize = 64;
 
-/// The layout of a set in slices, and what computing it takes in as many parts as can be, if there is the memory for it. That is arithmetic:
-/// nothing is listed.
+/// The layout of a set in slices, and what computing it takes in as many parts as can be, if there
+/// is the memory for it. That is arithmetic: nothing is listed.
 fn laid_out(board: &SmallBoard, start: Bitboard) -> Result<(Layout, SliceNeeds)> {
     if !board.full().contains(start) {
         return Err(Error::outside("start", board));
@@ -178,7 +200,9 @@ fn laid_out(board: &SmallBoard, start: Bitboard) -> Result<(Layout, SliceNeeds)>
     let layout = Layout::new(board, start);
     let parts = if layout.blocks.exact { MOST_PARTS } else { 1 };
     let by_weight = layout.blocks_by_weight();
-    let levels = by_weight.range(..=layout.heaviest(&[start])).map(|(_, &blocks)| blocks);
+    let levels = by_weight
+        .range(..=layout.heaviest(&[start]))
+        .map(|(_, &blocks)| blocks);
     let bytes = |blocks: u128| {
         let kept = blocks / layout.group.order() as u128;
         u64::try_from(kept << layout.inside_bits() >> 3).unwrap_or(u64::MAX)
@@ -194,8 +218,8 @@ fn laid_out(board: &SmallBoard, start: Bitboard) -> Result<(Layout, SliceNeeds)>
     Ok((layout, needs))
 }
 
-/// The positions that can be reached from a start, in slices on disk: blocks are read, verified and kept in memory when positions are looked
-/// up.
+/// The positions that can be reached from a start, in slices on disk: blocks are read, verified and
+/// kept in memory when positions are looked up.
 pub struct InSlices {
     fold: Arc<Fold>,
     start: Bitboard,
@@ -208,8 +232,8 @@ pub struct InSlices {
 const MOST_BYTES: u64 = 1 << 30;
 
 impl InSlices {
-    /// Opens a finished set in slices on disk. It reads the headers of the slices; blocks are read and verified when positions are
-    /// looked up.
+    /// Opens a finished set in slices on disk. It reads the headers of the slices; blocks are read
+    /// and verified when positions are looked up.
     ///
     /// # Errors
     /// When the folder has no set, the set is not finished, or a header is damaged.
@@ -221,44 +245,70 @@ impl InSlices {
         for slice in &plan.fold.places.slices {
             if let Some((slice, positions)) = place.find(slice)? {
                 stored.push(slice);
-                counts.iter_mut().zip(positions).for_each(|(sum, count)| *sum += count);
+                counts
+                    .iter_mut()
+                    .zip(positions)
+                    .for_each(|(sum, count)| *sum += count);
             }
         }
         let (found, expected) = (stored.len(), plan.fold.places.slices.len());
         if found < expected {
-            return Err(Error::Unfinished { path: folder.to_owned(), found, expected });
+            return Err(Error::Unfinished {
+                path: folder.to_owned(),
+                found,
+                expected,
+            });
         }
-        let all = stored.iter().map(|slice| slice.len().next_multiple_of(CHUNK) as u64 * 8).sum();
+        let all = stored
+            .iter()
+            .map(|slice| slice.len().next_multiple_of(CHUNK) as u64 * 8)
+            .sum();
         let most = memory::available().map_or(MOST_BYTES, |free| MOST_BYTES.min(free / 4));
         let cache = Cache::new(most.min(all).max(8 * CHUNK as u64));
-        Ok(Self { fold: plan.fold, start: plan.start, slices: stored, cache, counts })
+        Ok(Self {
+            fold: plan.fold,
+            start: plan.start,
+            slices: stored,
+            cache,
+            counts,
+        })
     }
 
-    /// The number of positions by number of pegs: entry p counts those with p pegs, from 0 to the number of holes.
+    /// The number of positions by number of pegs: entry p counts those with p pegs, from 0 to the
+    /// number of holes.
     pub fn count_by_pegs(&self) -> &[u64] {
         &self.counts
     }
 
-    /// Verifies the checksums of all slices; and by the rules of the game, if a bit for each position of the class fits into memory, that
-    /// the set has every position that can be reached, and no other. Returns whether it did. The progress is counted in slices, and then in words.
+    /// Verifies the checksums of all slices; and by the rules of the game, if a bit for each
+    /// position of the class fits into memory, that the set has every position that can be reached,
+    /// and no other. Returns whether it did. The progress is counted in slices, and then in words.
     ///
     /// # Errors
     /// When a slice is damaged or can't be read, a position is wrong, or the progress is stopped.
     pub fn verify(&self, progress: Progress<'_>) -> Result<bool> {
-        let (slices, kept) = (&self.slices, self.fold.places.count() * self.fold.block_words());
+        let (slices, kept) = (
+            &self.slices,
+            self.fold.places.count() * self.fold.block_words(),
+        );
         let what = || format!("checking the set of {}", self.board());
         let all = 8 * (kept as u64 + (self.fold.blocks() * self.fold.block_words()) as u64);
         let fits = memory::require(what(), all).is_ok();
         let mut words = memory::list(what, if fits { kept } else { 0 })?;
         for (number, stored) in slices.iter().enumerate() {
-            progress.part(0, 1, 2).report(number as u64, slices.len() as u64)?;
+            progress
+                .part(0, 1, 2)
+                .report(number as u64, slices.len() as u64)?;
             let read = stored.all()?;
             if fits {
                 words.extend(read);
             }
         }
         if fits {
-            let set = ClassSet { fold: Arc::clone(&self.fold), words };
+            let set = ClassSet {
+                fold: Arc::clone(&self.fold),
+                words,
+            };
             verify(&set, self.start, None, progress.part(1, 2, 2))?;
         }
         Ok(fits)
@@ -275,12 +325,16 @@ impl Record for InSlices {
     }
 
     fn contains_index(&self, index: u64) -> Result<bool> {
-        let Some((word, bit)) = self.fold.find(index) else { return Ok(false) };
+        let Some((word, bit)) = self.fold.find(index) else {
+            return Ok(false);
+        };
         let (places, size) = (&self.fold.places, self.fold.block_words());
         let slice = places.slice_of(word / size);
         let word = word - places.slices[slice].places.start * size;
         let read = |words: &mut _| self.slices[slice].chunk(word / CHUNK, words);
-        let found = self.cache.chunk((slice, word / CHUNK), read, |words| words[word % CHUNK])?;
+        let found = self
+            .cache
+            .chunk((slice, word / CHUNK), read, |words| words[word % CHUNK])?;
         Ok(found >> bit & 1 == 1)
     }
 }

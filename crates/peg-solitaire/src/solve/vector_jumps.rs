@@ -1,5 +1,5 @@
-//! The jumps of a board in terms of a layout: for each jump, the blocks and vectors that it comes from, and the bits of a vector that
-//! take part. A set of jumps has one bit for each.
+//! The jumps of a board in terms of a layout: for each jump, the blocks and vectors that it comes
+//! from, and the bits of a vector that take part. A set of jumps has one bit for each.
 
 use smallvec::{SmallVec, smallvec};
 
@@ -13,10 +13,12 @@ use crate::class::number_of;
 #[derive(Clone)]
 pub(super) struct VectorJump {
     pub jump: Jump,
-    /// The jump's holes outside the vector: all (`care`), and those that hold a peg afterwards (`want`).
+    /// The jump's holes outside the vector: all (`care`), and those that hold a peg afterwards
+    /// (`want`).
     care: Bitboard,
     want: Bitboard,
-    /// The numbers of a block and of a vector in it, XORed with these, are those where the jump comes from.
+    /// The numbers of a block and of a vector in it, XORed with these, are those where the jump
+    /// comes from.
     pub block_flip: usize,
     pub inner_flip: usize,
     pub shift: Shift,
@@ -48,7 +50,11 @@ pub(super) struct Both<'a> {
 
 #[inline(always)]
 pub(super) fn both<'a>(one: &'a [u64], other: &'a [u64]) -> Both<'a> {
-    Both { sets: [one, other], begun: 0, left: ones(0) }
+    Both {
+        sets: [one, other],
+        begun: 0,
+        left: ones(0),
+    }
 }
 
 impl Iterator for Both<'_> {
@@ -76,22 +82,27 @@ pub(super) struct VectorJumps {
     pub outer: JumpSet,
     /// The jumps between the vectors of a block.
     pub inner: JumpSet,
-    /// For each content of each eight holes, the jumps that it doesn't rule out, by the holes outside a block. One set after another.
+    /// For each content of each eight holes, the jumps that it doesn't rule out, by the holes
+    /// outside a block. One set after another.
     into_block: Vec<u64>,
-    /// For each variant and each vector of a block: those that the holes of the block outside the vector don't rule out.
+    /// For each variant and each vector of a block: those that the holes of the block outside the
+    /// vector don't rule out.
     into_vector: Vec<u64>,
     /// For each variant and each jump: the vectors of a block that the jump can lead to.
     landings: Vec<Vec<u16>>,
-    /// The parity holes of a block outside a vector. Their contents at bit 0 of a block are its *variant*.
+    /// The parity holes of a block outside a vector. Their contents at bit 0 of a block are its
+    /// *variant*.
     inner_parity: Bitboard,
     /// For each variant, the vectors of a block by decreasing weight.
     pub orders: Vec<Vec<usize>>,
     /// Whether one visit of each is enough. Otherwise a block is visited until nothing changes.
     pub has_exact_orders: bool,
     pub within: Within,
-    /// What the number of each vector of a block adds to the content of its parity holes at bit 0, by XOR.
+    /// What the number of each vector of a block adds to the content of its parity holes at bit 0,
+    /// by XOR.
     pub contents: Vec<usize>,
-    /// For each jump, for each content of the parity holes of the vector that it leads into, where its mask begins.
+    /// For each jump, for each content of the parity holes of the vector that it leads into, where
+    /// its mask begins.
     begins: Vec<usize>,
     /// The masks of the bits that jumps lead to, one vector each.
     pub masks: Vec<u64>,
@@ -108,12 +119,19 @@ impl VectorJumps {
         });
         let all: Vec<VectorJump> = jumps.collect();
         // What each vector of a block adds to the position of the block's bit 0.
-        let positions: Vec<Bitboard> =
-            layout.class.changes(layout.vector_bits..layout.inside_bits()).collect();
+        let positions: Vec<Bitboard> = layout
+            .class
+            .changes(layout.vector_bits..layout.inside_bits())
+            .collect();
         let inner_holes = layout.block_holes.without(layout.vector_holes);
         let inner_parity = inner_holes & layout.class.parity_holes();
         let variants: Vec<Vec<Bitboard>> = contents(inner_parity)
-            .map(|content| positions.iter().map(|&position| position ^ content).collect())
+            .map(|content| {
+                positions
+                    .iter()
+                    .map(|&position| position ^ content)
+                    .collect()
+            })
             .collect();
         let leading_to = |pegs: Bitboard, holes: Bitboard| {
             jumps_that(&all, |_, jump| jump.leads_to(pegs, holes))
@@ -122,26 +140,39 @@ impl VectorJumps {
         let bytes = (64 - outer_holes.0.leading_zeros()).div_ceil(8).max(1);
         let into_block = (0..256 * u64::from(bytes)).map(|number| {
             let (byte, content) = (number / 256 * 8, number % 256);
-            leading_to(Bitboard(content << byte), Bitboard(outer_holes.0 & 0xff << byte))
+            leading_to(
+                Bitboard(content << byte),
+                Bitboard(outer_holes.0 & 0xff << byte),
+            )
         });
         let landings = variants.iter().flat_map(|pegs| {
             let led_to = |jump: &VectorJump| {
-                let numbers =
-                    (0..).zip(pegs).filter(|&(_, &pegs)| jump.leads_to(pegs, inner_holes));
+                let numbers = (0..)
+                    .zip(pegs)
+                    .filter(|&(_, &pegs)| jump.leads_to(pegs, inner_holes));
                 numbers.map(|(number, _)| number).collect()
             };
             all.iter().map(led_to).collect::<Vec<Vec<u16>>>()
         });
-        let into_vector = variants.iter().flatten().map(|&pegs| leading_to(pegs, inner_holes));
+        let into_vector = variants
+            .iter()
+            .flatten()
+            .map(|&pegs| leading_to(pegs, inner_holes));
         Self {
             outer: jumps_that(&all, |_, jump| jump.block_flip != 0),
             inner: jumps_that(&all, |_, jump| jump.block_flip == 0 && jump.inner_flip != 0),
             into_block: into_block.flatten().collect(),
             into_vector: into_vector.flatten().collect(),
             landings: landings.collect(),
-            orders: variants.iter().map(|inner| layout.inner_order(inner)).collect(),
+            orders: variants
+                .iter()
+                .map(|inner| layout.inner_order(inner))
+                .collect(),
             has_exact_orders: layout.inner.exact || layout.inner_bits == 0,
-            contents: positions.iter().map(|&position| within.content(position)).collect(),
+            contents: positions
+                .iter()
+                .map(|&position| within.content(position))
+                .collect(),
             inner_parity,
             within,
             begins,
@@ -154,7 +185,10 @@ impl VectorJumps {
     pub fn leading_into_block(&self, origin: Bitboard) -> JumpSet {
         let words = self.outer.len();
         let word = |word| {
-            let sets = self.into_block.chunks(256 * words).zip(origin.0.to_le_bytes());
+            let sets = self
+                .into_block
+                .chunks(256 * words)
+                .zip(origin.0.to_le_bytes());
             sets.fold(u64::MAX, |jumps, (sets, byte)| {
                 jumps & sets[usize::from(byte) * words + word]
             })
@@ -162,7 +196,8 @@ impl VectorJumps {
         (0..words).map(word).collect()
     }
 
-    /// The jumps that the holes of a block of this variant don't rule out for the vector with this number.
+    /// The jumps that the holes of a block of this variant don't rule out for the vector with this
+    /// number.
     #[inline(always)]
     pub fn leading_into_vector(&self, variant: usize, number: usize) -> &[u64] {
         let words = self.outer.len();
@@ -198,8 +233,8 @@ pub(super) fn jumps_that(
     set
 }
 
-/// A jump in terms of a layout, and for each content of the parity holes of a vector where its mask begins. Its masks are appended
-/// to the others.
+/// A jump in terms of a layout, and for each content of the parity holes of a vector where its mask
+/// begins. Its masks are appended to the others.
 fn vector_jump(
     layout: &Layout,
     jump: Jump,

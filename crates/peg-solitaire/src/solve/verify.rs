@@ -1,9 +1,10 @@
-//! Checks every bit of a set, and every entry of a last-jump array. It shares nothing with the solver except the numbering of the
-//! positions: no layout, no blocks, no masks.
+//! Checks every bit of a set, and every entry of a last-jump array. It shares nothing with the
+//! solver except the numbering of the positions: no layout, no blocks, no masks.
 //!
-//! It takes words of 64 positions that differ in the six lowest bits of their index. For each hole, a word says which of
-//! the 64 have a peg there. The three words of a triple say which of them a jump can have led to. The positions before
-//! that jump are in one word, too, with its bits exchanged in pairs.
+//! It takes words of 64 positions that differ in the six lowest bits of their index. For each hole,
+//! a word says which of the 64 have a peg there. The three words of a triple say which of them a
+//! jump can have led to. The positions before that jump are in one word, too, with its bits
+//! exchanged in pairs.
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
@@ -19,25 +20,29 @@ use crate::progress::Progress;
 use crate::{Error, Result, parallel};
 
 impl LastJumps {
-    /// Checks every entry of the array, and with it every bit of the set. An entry must be 0 exactly where the bit is not
-    /// set and no jump from a position of the set leads; 1 only at the start; elsewhere the lowest identifier of a legal
-    /// jump from a position of the set. Each jump removes a peg, so this also proves the set: it contains exactly the
-    /// positions that can be reached. The progress is counted in words of the set.
+    /// Checks every entry of the array, and with it every bit of the set. An entry must be 0
+    /// exactly where the bit is not set and no jump from a position of the set leads; 1 only at the
+    /// start; elsewhere the lowest identifier of a legal jump from a position of the set. Each jump
+    /// removes a peg, so this also proves the set: it contains exactly the positions that can be
+    /// reached. The progress is counted in words of the set.
     ///
     /// # Errors
-    /// The first wrong entry; or the set is of another board or start, there is not enough memory to unfold it, or `progress`
-    /// says to stop.
+    /// The first wrong entry; or the set is of another board or start, there is not enough memory
+    /// to unfold it, or `progress` says to stop.
     pub fn verify(&self, reachable: &Reachable, progress: Progress<'_>) -> Result<()> {
         if (self.board(), self.start()) != (reachable.board(), reachable.start()) {
             let what = "the set is of another board or start than the table of last jumps";
-            return Err(Error::Wrong { what: what.to_owned() });
+            return Err(Error::Wrong {
+                what: what.to_owned(),
+            });
         }
         verify(reachable, self.start(), Some(self), progress)
     }
 }
 
-/// Checks a set by the rules: the start is in it; from every other member a jump can be taken back to a member, and from no other position.
-/// Checks an array of its last jumps, if there is one. The progress is counted in words of the set.
+/// Checks a set by the rules: the start is in it; from every other member a jump can be taken back
+/// to a member, and from no other position. Checks an array of its last jumps, if there is one. The
+/// progress is counted in words of the set.
 pub(super) fn verify(
     set: &ClassSet,
     start: Bitboard,
@@ -64,7 +69,8 @@ pub(super) fn verify(
 
 /// The number of words that a thread checks in a row.
 const PIECE: usize = 1 << 13;
-/// The number of words in a run: those that differ in the six bits of the index above the six lowest.
+/// The number of words in a run: those that differ in the six bits of the index above the six
+/// lowest.
 const RUN: usize = 1 << 6;
 type Run = [u64; RUN];
 
@@ -77,7 +83,8 @@ struct Verifier<'a> {
     contents: Vec<u64>,
     /// What each word of a run adds to the position of bit 0.
     changes: [Bitboard; RUN],
-    /// What the jumps of each triple change in an index. The class is an affine space, so it is the same everywhere.
+    /// What the jumps of each triple change in an index. The class is an affine space, so it is the
+    /// same everywhere.
     flips: Vec<u64>,
     /// The bits of a word that are positions: all, except on the smallest boards.
     in_use: u64,
@@ -95,7 +102,9 @@ impl<'a> Verifier<'a> {
         let origin = class.position(0);
         let contents = board.full().pegs().map(|hole| {
             let changes = class.changes(0..low).enumerate();
-            changes.map(|(bit, change)| u64::from(change.has(hole)) << bit).sum()
+            changes
+                .map(|(bit, change)| u64::from(change.has(hole)) << bit)
+                .sum()
         });
         let flips = board.triples().iter();
         let flips = flips.map(|triple| class.index_of_member(origin ^ triple.mask()));

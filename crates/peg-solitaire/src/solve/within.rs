@@ -1,8 +1,9 @@
-//! Closing a vector: a sequence of masked shifts that adds to a vector all that jumps inside it lead to. One sequence is
-//! computed for each content of the vector's parity holes.
+//! Closing a vector: a sequence of masked shifts that adds to a vector all that jumps inside it
+//! lead to. One sequence is computed for each content of the vector's parity holes.
 //!
-//! A *component* is a set of holes that the vector's jumps join. One shift covers all paths, over any number of jumps, from
-//! one content of a component to another that move the bits equally far. Fewer shifts than jumps are needed.
+//! A *component* is a set of holes that the vector's jumps join. One shift covers all paths, over
+//! any number of jumps, from one content of a component to another that move the bits equally far.
+//! Fewer shifts than jumps are needed.
 
 use std::collections::BTreeMap;
 
@@ -16,8 +17,8 @@ use crate::class::{content_of, number_of};
 pub(super) struct Shift {
     /// The number of a word XORed with this is the number of the word that its bits go to.
     pub word_flip: usize,
-    /// How far the bits move inside their words: to the left, or to the right if it is negative. The masks let no bit pass the end of
-    /// its word.
+    /// How far the bits move inside their words: to the left, or to the right if it is negative.
+    /// The masks let no bit pass the end of its word.
     pub left: i32,
 }
 
@@ -34,13 +35,20 @@ impl Shift {
     /// The shift that undoes this one.
     #[inline(always)]
     pub fn back(self) -> Self {
-        Self { word_flip: self.word_flip, left: -self.left }
+        Self {
+            word_flip: self.word_flip,
+            left: -self.left,
+        }
     }
 
     /// The bits of a word, moved inside it.
     #[inline(always)]
     pub fn in_word(self, word: u64) -> u64 {
-        if self.left < 0 { word >> -self.left } else { word << self.left }
+        if self.left < 0 {
+            word >> -self.left
+        } else {
+            word << self.left
+        }
     }
 
     pub fn moved(self, words: &[u64]) -> Vec<u64> {
@@ -62,7 +70,9 @@ pub(super) fn vector_contents(
 ) -> impl Iterator<Item = Bitboard> {
     let class = &layout.class;
     let first = class.position(0).without(parity) ^ content;
-    class.changes(0..class.rank().min(layout.vector_bits)).map(move |change| change ^ first)
+    class
+        .changes(0..class.rank().min(layout.vector_bits))
+        .map(move |change| change ^ first)
 }
 
 /// The sequences for all contents of the parity holes.
@@ -80,7 +90,8 @@ pub(super) struct MaskedShift {
 }
 
 impl Within {
-    /// The shifts that close a vector, for each content of its parity holes. Their masks are appended to `masks`.
+    /// The shifts that close a vector, for each content of its parity holes. Their masks are
+    /// appended to `masks`.
     pub fn new(layout: &Layout, masks: &mut Vec<u64>) -> Self {
         let parity = layout.vector_holes & layout.class.parity_holes();
         // For each component, its parity holes and the sequences for their contents.
@@ -94,7 +105,10 @@ impl Within {
             let of = |(own, all): &(Bitboard, Vec<Vec<_>>)| all[number_of(content, *own)].clone();
             parts.iter().flat_map(of).collect()
         };
-        Self { parity, sequences: contents(parity).map(joined).collect() }
+        Self {
+            parity,
+            sequences: contents(parity).map(joined).collect(),
+        }
     }
 
     /// The number of the content of a vector's parity holes.
@@ -105,8 +119,8 @@ impl Within {
 
 /// A component of a vector, for one content of its parity holes at bit 0.
 struct Component {
-    /// The number of the content at each bit of the vector, and how many contents there are. Contents with fewer pegs come
-    /// first.
+    /// The number of the content at each bit of the vector, and how many contents there are.
+    /// Contents with fewer pegs come first.
     under: Vec<usize>,
     contents: usize,
     /// For each shift, the contents that it leads from and to.
@@ -116,8 +130,9 @@ struct Component {
 impl Component {
     fn new(layout: &Layout, holes: Bitboard, parity: Bitboard, content: Bitboard) -> Self {
         let class = &layout.class;
-        let under: Vec<Bitboard> =
-            vector_contents(layout, parity, content).map(|position| position & holes).collect();
+        let under: Vec<Bitboard> = vector_contents(layout, parity, content)
+            .map(|position| position & holes)
+            .collect();
         let key = |held: &Bitboard| (held.count(), *held);
         let mut held = under.clone();
         held.sort_unstable_by_key(key);
@@ -133,16 +148,23 @@ impl Component {
             let after = legal.filter_map(|jump| number(jump.play(before)));
             reached.push(after.fold(0, |all, to| all | reached[to] | 1 << to));
             for to in (0..from).filter(|to| reached[from] >> to & 1 == 1) {
-                let shift =
-                    Shift::between(class.index_of_member(before), class.index_of_member(held[to]));
+                let shift = Shift::between(
+                    class.index_of_member(before),
+                    class.index_of_member(held[to]),
+                );
                 ways.entry(shift).or_default().push((from, to));
             }
         }
         let under = under.into_iter().filter_map(number).collect();
-        Self { under, contents: held.len(), ways: ways.into_iter().collect() }
+        Self {
+            under,
+            contents: held.len(),
+            ways: ways.into_iter().collect(),
+        }
     }
 
-    /// A short sequence that closes every content. Shifts distribute over unions, so it closes all sets of contents.
+    /// A short sequence that closes every content. Shifts distribute over unions, so it closes all
+    /// sets of contents.
     fn sequence(&self, masks: &mut Vec<u64>) -> Vec<MaskedShift> {
         let mut origins = self.only_themselves();
         let mut chosen = Vec::new();
@@ -161,14 +183,19 @@ impl Component {
         while at < chosen.len() {
             let without: Vec<usize> = [&chosen[..at], &chosen[at + 1..]].concat();
             let mut reached = self.only_themselves();
-            without.iter().for_each(|&way| self.shift(&mut reached, way));
+            without
+                .iter()
+                .for_each(|&way| self.shift(&mut reached, way));
             if reached == origins {
                 chosen = without;
             } else {
                 at += 1;
             }
         }
-        chosen.into_iter().map(|way| self.masked(way, masks)).collect()
+        chosen
+            .into_iter()
+            .map(|way| self.masked(way, masks))
+            .collect()
     }
 
     /// Each content is reached from itself, as bits.
@@ -195,10 +222,14 @@ impl Component {
         let mask = masks.len();
         let word = |under: &[usize]| -> u64 {
             let bits = under.iter().enumerate();
-            bits.map(|(bit, &content)| (take_part >> content & 1) << bit).sum()
+            bits.map(|(bit, &content)| (take_part >> content & 1) << bit)
+                .sum()
         };
         let before: Vec<u64> = self.under.chunks(64).map(word).collect();
         masks.extend(shift.moved(&before));
-        MaskedShift { shift: *shift, mask }
+        MaskedShift {
+            shift: *shift,
+            mask,
+        }
     }
 }

@@ -23,7 +23,9 @@ impl Colour {
     /// An opaque colour, as 0xRRGGBB.
     pub const fn rgb(rgb: u32) -> Self {
         let [_, r, g, b] = rgb.to_be_bytes();
-        Self { rgba: [r, g, b, 255] }
+        Self {
+            rgba: [r, g, b, 255],
+        }
     }
 
     /// This colour, fully transparent.
@@ -46,7 +48,9 @@ impl Colour {
             let (top, under) = (f32::from(self.rgba[at]), f32::from(ground.rgba[at]));
             (top * share + under * (1.0 - share)).round() as u8
         };
-        Self { rgba: [mix(0), mix(1), mix(2), 255] }
+        Self {
+            rgba: [mix(0), mix(1), mix(2), 255],
+        }
     }
 
     /// The contrast ratio of two opaque colours, from 1 to 21, as defined by WCAG 2.1.
@@ -88,14 +92,20 @@ impl FromStr for Colour {
             let (name, digits) = line.split_once(' ')?;
             name.eq_ignore_ascii_case(text).then_some(digits)
         };
-        let digits = text.strip_prefix('#').or_else(|| NAMES.lines().find_map(named));
+        let digits = text
+            .strip_prefix('#')
+            .or_else(|| NAMES.lines().find_map(named));
         let digits = digits.unwrap_or_default().chars();
         let values = digits.map(|digit| Some(digit.to_digit(16)? as u8));
         let rgba = match values.collect::<Option<Vec<u8>>>().as_deref() {
             Some(&[r, g, b]) => [r * 17, g * 17, b * 17, 255],
             Some(&[r, s, g, h, b, c]) => [r * 16 + s, g * 16 + h, b * 16 + c, 255],
             Some(&[r, s, g, h, b, c, a, o]) => [r * 16 + s, g * 16 + h, b * 16 + c, a * 16 + o],
-            _ => return Err(Error::Colour { text: text.chars().take(40).collect() }),
+            _ => {
+                return Err(Error::Colour {
+                    text: text.chars().take(40).collect(),
+                });
+            }
         };
         Ok(Self { rgba })
     }

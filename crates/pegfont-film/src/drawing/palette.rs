@@ -12,7 +12,8 @@ pub(crate) const UNCHANGED: u8 = 0;
 /// Finds the nearest colour of the palette, and caches the results.
 #[derive(Default)]
 pub(crate) struct Mapper {
-    /// At most 256 colours as red, green, blue and opacity, not multiplied by the opacity. Those in cells come first after [`UNCHANGED`].
+    /// At most 256 colours as red, green, blue and opacity, not multiplied by the opacity. Those in
+    /// cells come first after [`UNCHANGED`].
     pub palette: Vec<[u8; 4]>,
     /// The numbers of the colours that the palette was chosen for, in the order of these colours.
     exact: Vec<(Pixel, u8)>,
@@ -26,7 +27,8 @@ const RECENT: usize = 1 << 12;
 impl Mapper {
     /// Chooses the palette for premultiplied pixels. The colours of `first` come first.
     pub fn new(first: impl Iterator<Item = Pixel>, rest: impl Iterator<Item = Pixel>) -> Self {
-        // How many pixels have each colour, and whether one of the first does. Neighbouring pixels are often equal.
+        // How many pixels have each colour, and whether one of the first does. Neighbouring pixels
+        // are often equal.
         let mut counts: HashMap<Pixel, (u8, u32)> = HashMap::new();
         let ranked = first.zip(repeat(0)).chain(rest.zip(repeat(1)));
         let mut ranked = ranked.peekable();
@@ -49,7 +51,11 @@ impl Mapper {
             .expect("a reach above all distances leaves one colour");
         exact.sort_unstable();
         let straight = std::iter::once([0; 4]).chain(chosen.into_iter().map(straight));
-        Self { palette: straight.collect(), exact, recent: vec![([0; 4], UNCHANGED); RECENT] }
+        Self {
+            palette: straight.collect(),
+            exact,
+            recent: vec![([0; 4], UNCHANGED); RECENT],
+        }
     }
 
     /// The number of the palette's colour for a premultiplied one over a colour of the palette.
@@ -81,8 +87,8 @@ impl Mapper {
     }
 }
 
-/// Merges similar shades, of which none moves further than `reach`. Gives the number of each colour and leaves the colours that are `chosen`;
-/// `None` if these are too many for a palette.
+/// Merges similar shades, of which none moves further than `reach`. Gives the number of each colour
+/// and leaves the colours that are `chosen`; `None` if these are too many for a palette.
 fn merged(
     colours: impl Iterator<Item = Pixel>,
     reach: u32,
@@ -90,7 +96,9 @@ fn merged(
 ) -> Option<Vec<(Pixel, u8)>> {
     chosen.clear();
     let number = |pixel: Pixel| {
-        let near = chosen.iter().position(|&colour| distance(colour, pixel) <= reach * reach);
+        let near = chosen
+            .iter()
+            .position(|&colour| distance(colour, pixel) <= reach * reach);
         let number = near.unwrap_or_else(|| {
             chosen.push(pixel);
             chosen.len() - 1

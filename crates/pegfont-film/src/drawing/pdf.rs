@@ -1,6 +1,7 @@
-//! PDF files, one page per drawing. All words are set in the typeface of print, which the file has as a whole: 55 KB, of which the glyphs of
-//! a sheet would take 5. Simplified: a gradient has the colour of its middle stop and is left out where that is translucent, and
-//! words have no rotation or exponent.
+//! PDF files, one page per drawing. All words are set in the typeface of print, which the file has
+//! as a whole: 55 KB, of which the glyphs of a sheet would take 5. Simplified: a gradient has the
+//! colour of its middle stop and is left out where that is translucent, and words have no rotation
+//! or exponent.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -19,12 +20,15 @@ const ARTIFACT: Name<'_> = Name(b"Artifact");
 const MARKED: Name<'_> = Name(b"Span");
 const LABELS: Name<'_> = Name(b"Labels");
 const NAME: Name<'_> = Name(b"PEGLAB+DejaVuSans");
-const IDENTITY: SystemInfo<'_> =
-    SystemInfo { registry: Str(b"Adobe"), ordering: Str(b"Identity"), supplement: 0 };
+const IDENTITY: SystemInfo<'_> = SystemInfo {
+    registry: Str(b"Adobe"),
+    ordering: Str(b"Identity"),
+    supplement: 0,
+};
 
-/// Returns a PDF file with one page per drawing and one point per unit. The title and the language of the first are those of the file. Each
-/// line of words is a paragraph to a screen reader, unless it belongs to something else, and other marks are decoration. What [`unseen`] names
-/// is left out.
+/// Returns a PDF file with one page per drawing and one point per unit. The title and the language
+/// of the first are those of the file. Each line of words is a paragraph to a screen reader, unless
+/// it belongs to something else, and other marks are decoration. What [`unseen`] names is left out.
 pub fn file(pages: &[Drawing]) -> Vec<u8> {
     let mut next = Ref::new(1);
     let mut pdf = Pdf::new();
@@ -32,32 +36,47 @@ pub fn file(pages: &[Drawing]) -> Vec<u8> {
     let [root, document] = [(); 2].map(|()| next.bump());
     let parts = [(); 4].map(|()| next.bump());
     let glyphs = characters(pages).into_iter();
-    let glyphs = glyphs.filter_map(|it| Some((typeface::glyph(it)?, it))).collect();
+    let glyphs = glyphs
+        .filter_map(|it| Some((typeface::glyph(it)?, it)))
+        .collect();
     embed(&mut pdf, font, parts, &glyphs);
     let (mut kids, mut elements, mut lists) = (Vec::new(), Vec::new(), Vec::new());
     for (number, page) in (0..).zip(pages) {
         let [reference_of_page, content, list] = [(); 3].map(|()| next.bump());
         let mut entry = pdf.page(reference_of_page);
-        entry.parent(tree).media_box(Rect::new(0.0, 0.0, page.size.0, page.size.1));
-        entry.contents(content).struct_parents(number).tab_order(TabOrder::StructureOrder);
+        entry
+            .parent(tree)
+            .media_box(Rect::new(0.0, 0.0, page.size.0, page.size.1));
+        entry
+            .contents(content)
+            .struct_parents(number)
+            .tab_order(TabOrder::StructureOrder);
         let mut resources = entry.resources();
         resources.fonts().pair(LABELS, font);
         resources.finish();
         entry.finish();
-        let mut printer = Printer { page, content: Content::new(), roles: Vec::new() };
+        let mut printer = Printer {
+            page,
+            content: Content::new(),
+            roles: Vec::new(),
+        };
         printer.print();
         let content_bytes = compressed(&printer.content.finish());
-        pdf.stream(content, &content_bytes).filter(Filter::FlateDecode);
+        pdf.stream(content, &content_bytes)
+            .filter(Filter::FlateDecode);
         let first = elements.len();
         for (mark, (role, said)) in (0..).zip(printer.roles) {
             let element = next.bump();
             elements.push(element);
             let mut entry = pdf.struct_element(element);
-            entry.parent(document).page(reference_of_page).kind(match role {
-                Role::Heading => StructRole::H1,
-                Role::Paragraph | Role::Aside => StructRole::P,
-                Role::Figure => StructRole::Figure,
-            });
+            entry
+                .parent(document)
+                .page(reference_of_page)
+                .kind(match role {
+                    Role::Heading => StructRole::H1,
+                    Role::Paragraph | Role::Aside => StructRole::P,
+                    Role::Figure => StructRole::Figure,
+                });
             match role {
                 Role::Figure => entry.alt(TextStr(said)),
                 _ if said.is_empty() => &mut entry,
@@ -70,9 +89,17 @@ pub fn file(pages: &[Drawing]) -> Vec<u8> {
         lists.push(list);
     }
     pdf.pages(tree).count(pages.len() as i32).kids(kids);
-    pdf.struct_element(document).kind(StructRole::Document).parent(root).children().items(elements);
-    let title = pages.first().and_then(|page| page.labels.as_ref()).map(|labels| &*labels[0]);
-    pdf.document_info(info).title(TextStr(title.unwrap_or_default()));
+    pdf.struct_element(document)
+        .kind(StructRole::Document)
+        .parent(root)
+        .children()
+        .items(elements);
+    let title = pages
+        .first()
+        .and_then(|page| page.labels.as_ref())
+        .map(|labels| &*labels[0]);
+    pdf.document_info(info)
+        .title(TextStr(title.unwrap_or_default()));
     let mut entry = pdf.catalog(catalog);
     entry.pages(tree).mark_info().marked(true);
     entry.viewer_preferences().display_doc_title(true);
@@ -80,7 +107,9 @@ pub fn file(pages: &[Drawing]) -> Vec<u8> {
         entry.lang(TextStr(language));
     }
     let mut structure = entry.struct_tree_root();
-    structure.child(document).parent_tree_next_key(lists.len() as i32);
+    structure
+        .child(document)
+        .parent_tree_next_key(lists.len() as i32);
     let mut tree = structure.parent_tree();
     let mut nums = tree.nums();
     (0..).zip(lists).for_each(|(number, list)| {
@@ -96,7 +125,8 @@ pub fn file(pages: &[Drawing]) -> Vec<u8> {
 /// The characters of the pages that the typeface lacks.
 pub fn unseen(pages: &[Drawing]) -> BTreeSet<char> {
     let all = characters(pages).into_iter();
-    all.filter(|&character| typeface::glyph(character).is_none()).collect()
+    all.filter(|&character| typeface::glyph(character).is_none())
+        .collect()
 }
 
 /// The characters of all words.
@@ -121,8 +151,11 @@ fn embed(pdf: &mut Pdf, font: Ref, parts: [Ref; 4], glyphs: &BTreeMap<Glyph, cha
         .descendant_font(descendant)
         .to_unicode(to_unicode);
     let mut cid = pdf.cid_font(descendant);
-    cid.subtype(CidFontType::Type2).base_font(NAME).system_info(IDENTITY);
-    cid.font_descriptor(descriptor).cid_to_gid_map_predefined(Name(b"Identity"));
+    cid.subtype(CidFontType::Type2)
+        .base_font(NAME)
+        .system_info(IDENTITY);
+    cid.font_descriptor(descriptor)
+        .cid_to_gid_map_predefined(Name(b"Identity"));
     let mut widths = cid.widths();
     for &glyph in glyphs.keys() {
         widths.same(glyph, glyph, typeface::advance(glyph));
@@ -141,10 +174,14 @@ fn embed(pdf: &mut Pdf, font: Ref, parts: [Ref; 4], glyphs: &BTreeMap<Glyph, cha
         .font_file2(program);
     let packed = compressed(typeface::FILE);
     let mut stream = pdf.stream(program, &packed);
-    stream.filter(Filter::FlateDecode).pair(Name(b"Length1"), typeface::FILE.len() as i32);
+    stream
+        .filter(Filter::FlateDecode)
+        .pair(Name(b"Length1"), typeface::FILE.len() as i32);
     stream.finish();
     let mut map = UnicodeCmap::new(Name(b"Labels-UCS2"), IDENTITY);
-    glyphs.iter().for_each(|(&glyph, &character)| map.pair(glyph, character));
+    glyphs
+        .iter()
+        .for_each(|(&glyph, &character)| map.pair(glyph, character));
     pdf.cmap(to_unicode, &map.finish());
 }
 
@@ -170,16 +207,22 @@ impl<'d> Printer<'d> {
             self.fill(page.ground);
             self.content.end_marked_content();
         }
-        page.marks.iter().for_each(|mark| self.marked(mark, Place::at((0.0, 0.0))));
+        page.marks
+            .iter()
+            .for_each(|mark| self.marked(mark, Place::at((0.0, 0.0))));
     }
 
     /// Writes a mark with what it is to a screen reader.
     fn marked(&mut self, mark: &'d Mark, place: Place) {
         let role = match mark {
             Mark::Group { place: own, marks } => {
-                return marks.iter().for_each(|mark| self.marked(mark, place.then(*own)));
+                return marks
+                    .iter()
+                    .for_each(|mark| self.marked(mark, place.then(*own)));
             }
-            Mark::Tagged { role: Role::Aside, .. } => None,
+            Mark::Tagged {
+                role: Role::Aside, ..
+            } => None,
             Mark::Tagged { role, said, .. } => Some((*role, said.as_str())),
             Mark::Words(_) => Some((Role::Paragraph, "")),
             _ => None,
@@ -194,47 +237,71 @@ impl<'d> Printer<'d> {
                 self.content.begin_marked_content(ARTIFACT);
             }
         }
-        self.page.each(std::slice::from_ref(mark), place, &mut |mark, place| {
-            let Place { at: (x, y), scale } = place;
-            if place == Place::at((0.0, 0.0)) && !matches!(mark, Mark::Dots { .. }) {
-                return self.mark(mark);
-            }
-            // From the lower left corner.
-            let up = (1.0 - scale) * self.page.size.1 - y;
-            self.content.save_state();
-            self.content.transform([scale, 0.0, 0.0, scale, x, up]);
-            self.mark(mark);
-            self.content.restore_state();
-        });
+        self.page
+            .each(std::slice::from_ref(mark), place, &mut |mark, place| {
+                let Place { at: (x, y), scale } = place;
+                if place == Place::at((0.0, 0.0)) && !matches!(mark, Mark::Dots { .. }) {
+                    return self.mark(mark);
+                }
+                // From the lower left corner.
+                let up = (1.0 - scale) * self.page.size.1 - y;
+                self.content.save_state();
+                self.content.transform([scale, 0.0, 0.0, scale, x, up]);
+                self.mark(mark);
+                self.content.restore_state();
+            });
         self.content.end_marked_content();
     }
 
     fn mark(&mut self, mark: &Mark) {
         match mark {
-            Mark::Disc { centre, radius, fill } => {
+            Mark::Disc {
+                centre,
+                radius,
+                fill,
+            } => {
                 self.circle(*centre, *radius);
                 self.fill(match fill {
                     Fill::Plain(colour) => *colour,
                     Fill::Radial { stops, .. } => {
                         let middle = stops.get(stops.len() / 2).map(|stop| stop.1);
-                        middle.filter(|it| it.rgba[3] == 255).unwrap_or(Colour::TRANSPARENT)
+                        middle
+                            .filter(|it| it.rgba[3] == 255)
+                            .unwrap_or(Colour::TRANSPARENT)
                     }
                 });
             }
-            Mark::Dots { centres, radius, colour } => {
+            Mark::Dots {
+                centres,
+                radius,
+                colour,
+            } => {
                 // Round caps alone take a fifth of the bytes of circles.
                 self.content.set_line_cap(LineCapStyle::RoundCap);
                 for &centre in centres {
                     let (x, y) = self.on_paper(centre);
                     self.content.move_to(x, y).line_to(x, y);
                 }
-                self.stroke(Line { width: 2.0 * radius, colour: *colour });
+                self.stroke(Line {
+                    width: 2.0 * radius,
+                    colour: *colour,
+                });
             }
-            Mark::Ring { centre, radius, line } => {
+            Mark::Ring {
+                centre,
+                radius,
+                line,
+            } => {
                 self.circle(*centre, *radius);
                 self.stroke(*line);
             }
-            Mark::Box { corner, size, radius, fill, edge } => {
+            Mark::Box {
+                corner,
+                size,
+                radius,
+                fill,
+                edge,
+            } => {
                 self.path(rounded(*corner, *size, 0.0, *radius));
                 self.fill(*fill);
                 if let Some(edge) = edge {
@@ -261,10 +328,15 @@ impl<'d> Printer<'d> {
         self.content.begin_text();
         self.ink(words.colour);
         if words.bold {
-            self.outline(Line { width: size * BOLD, colour: words.colour });
-            self.content.set_text_rendering_mode(TextRenderingMode::FillStroke);
+            self.outline(Line {
+                width: size * BOLD,
+                colour: words.colour,
+            });
+            self.content
+                .set_text_rendering_mode(TextRenderingMode::FillStroke);
         } else {
-            self.content.set_text_rendering_mode(TextRenderingMode::Fill);
+            self.content
+                .set_text_rendering_mode(TextRenderingMode::Fill);
         }
         self.content.set_font(LABELS, size);
         self.content.next_line(x, y);
@@ -277,7 +349,12 @@ impl<'d> Printer<'d> {
     }
 
     fn circle(&mut self, (x, y): Point, radius: f32) {
-        self.path(rounded((x - radius, y - radius), (2.0 * radius, 2.0 * radius), 0.0, radius));
+        self.path(rounded(
+            (x - radius, y - radius),
+            (2.0 * radius, 2.0 * radius),
+            0.0,
+            radius,
+        ));
     }
 
     fn path(&mut self, path: Option<Path>) {
@@ -290,7 +367,8 @@ impl<'d> Printer<'d> {
                 }
                 PathSegment::CubicTo(one, other, to) => {
                     let [one, other, to] = [one, other, to].map(at);
-                    self.content.cubic_to(one.0, one.1, other.0, other.1, to.0, to.1)
+                    self.content
+                        .cubic_to(one.0, one.1, other.0, other.1, to.0, to.1)
                 }
                 PathSegment::Close => self.content.close_path(),
             };

@@ -1,4 +1,5 @@
-//! Draws anti-aliased pixels, and writes drawings as PNG files. Words are set in the typeface of print.
+//! Draws anti-aliased pixels, and writes drawings as PNG files. Words are set in the typeface of
+//! print.
 
 use std::io::{self, Write};
 
@@ -21,7 +22,8 @@ use pegfont_base::memory;
 /// How much thicker the strokes of bold words are, relative to the size.
 pub(super) const BOLD: f32 = 0.035;
 
-/// Returns a PNG file of a drawing at rest, in the size in which it is shown; a point has two pixels.
+/// Returns a PNG file of a drawing at rest, in the size in which it is shown; a point has two
+/// pixels.
 ///
 /// # Errors
 /// If the picture has no pixels or too many.
@@ -36,9 +38,16 @@ pub fn png(drawing: &Drawing) -> Result<Vec<u8>, Error> {
     memory::require("the picture", 6 * u64::from(width) * u64::from(height))?;
     let mut pixmap = Pixmap::new(width, height).expect("a size within the limits");
     pixmap.fill(colour(drawing.ground));
-    drawing.each(&drawing.marks, Place { scale, at: (0.0, 0.0) }, &mut |mark, place| {
-        paint(&mut pixmap, mark, place);
-    });
+    drawing.each(
+        &drawing.marks,
+        Place {
+            scale,
+            at: (0.0, 0.0),
+        },
+        &mut |mark, place| {
+            paint(&mut pixmap, mark, place);
+        },
+    );
     let pixels: &[Pixel] = pixmap.data().as_chunks().0;
     let mut mapper = Mapper::new(pixels.iter().copied(), std::iter::empty());
     let numbers: Vec<u8> = pixels.iter().map(|&pixel| mapper.nearest(pixel)).collect();
@@ -71,38 +80,63 @@ pub(crate) fn with_palette<'a, W: Write>(
 
 /// Draws shapes onto existing pixels, one pixel per unit.
 pub(crate) fn draw(pixmap: &mut Pixmap, marks: &[Mark]) {
-    marks.iter().for_each(|mark| paint(pixmap, mark, Place::at((0.0, 0.0))));
+    marks
+        .iter()
+        .for_each(|mark| paint(pixmap, mark, Place::at((0.0, 0.0))));
 }
 
 /// Draws a shape or words at a place.
 fn paint(pixmap: &mut Pixmap, mark: &Mark, Place { at: (x, y), scale }: Place) {
     let transform = Transform::from_row(scale, 0.0, 0.0, scale, x, y);
     let mut fill = |path: Option<Path>, shader| {
-        let paint = Paint { shader, anti_alias: true, ..Paint::default() };
+        let paint = Paint {
+            shader,
+            anti_alias: true,
+            ..Paint::default()
+        };
         if let Some(path) = path {
             pixmap.fill_path(&path, &paint, FillRule::Winding, transform, None);
         }
     };
     let (path, line) = match mark {
-        Mark::Disc { centre, radius, fill: of } => {
+        Mark::Disc {
+            centre,
+            radius,
+            fill: of,
+        } => {
             let path = PathBuilder::from_circle(centre.0, centre.1, *radius);
             return fill(path, shader(of, *centre, *radius));
         }
-        Mark::Dots { centres, radius, colour: of } => {
+        Mark::Dots {
+            centres,
+            radius,
+            colour: of,
+        } => {
             let mut path = PathBuilder::new();
             for &(x, y) in centres {
                 path.push_circle(x, y, *radius);
             }
             return fill(path.finish(), solid(*of));
         }
-        Mark::Ring { centre, radius, line } => {
-            (PathBuilder::from_circle(centre.0, centre.1, *radius), *line)
-        }
-        Mark::Box { corner, size, radius, fill: of, edge } => {
+        Mark::Ring {
+            centre,
+            radius,
+            line,
+        } => (PathBuilder::from_circle(centre.0, centre.1, *radius), *line),
+        Mark::Box {
+            corner,
+            size,
+            radius,
+            fill: of,
+            edge,
+        } => {
             fill(rounded(*corner, *size, 0.0, *radius), solid(*of));
             let Some(edge) = edge else { return };
             let inset = edge.width / 2.0;
-            (rounded(*corner, *size, inset, (radius - inset).max(0.0)), *edge)
+            (
+                rounded(*corner, *size, inset, (radius - inset).max(0.0)),
+                *edge,
+            )
         }
         Mark::Path { points, line } => (polyline(points), *line),
         Mark::Words(words) => {
@@ -111,13 +145,26 @@ fn paint(pixmap: &mut Pixmap, mark: &Mark, Place { at: (x, y), scale }: Place) {
             if !words.bold {
                 return;
             }
-            (path, Line { width: words.size * BOLD, colour: words.colour })
+            (
+                path,
+                Line {
+                    width: words.size * BOLD,
+                    colour: words.colour,
+                },
+            )
         }
         // Drawings are taken apart before.
         _ => return,
     };
-    let paint = Paint { shader: solid(line.colour), anti_alias: true, ..Paint::default() };
-    let stroke = Stroke { width: line.width, ..Stroke::default() };
+    let paint = Paint {
+        shader: solid(line.colour),
+        anti_alias: true,
+        ..Paint::default()
+    };
+    let stroke = Stroke {
+        width: line.width,
+        ..Stroke::default()
+    };
     if let Some(path) = path {
         pixmap.stroke_path(&path, &paint, &stroke, transform, None);
     }
@@ -143,7 +190,9 @@ fn outline(words: &Words) -> Option<Path> {
         let glyph = typeface::glyph(character).and_then(|glyph| outlines.get(glyph.into()));
         if let Some(glyph) = glyph {
             let settings = DrawSettings::unhinted(size, LocationRef::default());
-            glyph.draw(settings, &mut elements).expect("the typeface has no broken glyphs");
+            glyph
+                .draw(settings, &mut elements)
+                .expect("the typeface has no broken glyphs");
         }
         let at = |(x, y): Point| (left + x, base - y);
         for element in elements {
@@ -153,7 +202,14 @@ fn outline(words: &Words) -> Option<Path> {
                 PathElement::QuadTo { cx0, cy0, x, y } => {
                     path.quad_to(left + cx0, base - cy0, left + x, base - y);
                 }
-                PathElement::CurveTo { cx0, cy0, cx1, cy1, x, y } => {
+                PathElement::CurveTo {
+                    cx0,
+                    cy0,
+                    cx1,
+                    cy1,
+                    x,
+                    y,
+                } => {
                     let [one, other, to] = [(cx0, cy0), (cx1, cy1), (x, y)].map(at);
                     path.cubic_to(one.0, one.1, other.0, other.1, to.0, to.1);
                 }
@@ -170,9 +226,17 @@ fn shader(of: &Fill, (x, y): Point, radius: f32) -> Shader<'static> {
         Fill::Plain(colour) => return solid(*colour),
         Fill::Radial { focus, stops } => (focus, stops),
     };
-    let stops = stops.iter().map(|&(at, of)| GradientStop::new(at, colour(of))).collect();
-    // An off-centre gradient ends beyond the edge. Otherwise the edge pixels would have the last colour alone.
-    let reach = if *focus == (0.0, 0.0) { radius } else { radius * 1.05 };
+    let stops = stops
+        .iter()
+        .map(|&(at, of)| GradientStop::new(at, colour(of)))
+        .collect();
+    // An off-centre gradient ends beyond the edge. Otherwise the edge pixels would have the last
+    // colour alone.
+    let reach = if *focus == (0.0, 0.0) {
+        radius
+    } else {
+        radius * 1.05
+    };
     RadialGradient::new(
         SkiaPoint::from_xy(x + radius * focus.0, y + radius * focus.1),
         0.0,
@@ -204,18 +268,41 @@ pub(super) fn rounded(
     let (left, top) = (x + inset, y + inset);
     let (right, bottom) = (x + width - inset, y + height - inset);
     if radius <= 0.0 {
-        return Some(PathBuilder::from_rect(Rect::from_ltrb(left, top, right, bottom)?));
+        return Some(PathBuilder::from_rect(Rect::from_ltrb(
+            left, top, right, bottom,
+        )?));
     }
     // The distance of the control points from the corner, for a quarter circle.
     let handle = radius * (1.0 - 0.552_284_8);
     let mut path = PathBuilder::new();
     path.move_to(left + radius, top);
     path.line_to(right - radius, top);
-    path.cubic_to(right - handle, top, right, top + handle, right, top + radius);
+    path.cubic_to(
+        right - handle,
+        top,
+        right,
+        top + handle,
+        right,
+        top + radius,
+    );
     path.line_to(right, bottom - radius);
-    path.cubic_to(right, bottom - handle, right - handle, bottom, right - radius, bottom);
+    path.cubic_to(
+        right,
+        bottom - handle,
+        right - handle,
+        bottom,
+        right - radius,
+        bottom,
+    );
     path.line_to(left + radius, bottom);
-    path.cubic_to(left + handle, bottom, left, bottom - handle, left, bottom - radius);
+    path.cubic_to(
+        left + handle,
+        bottom,
+        left,
+        bottom - handle,
+        left,
+        bottom - radius,
+    );
     path.line_to(left, top + radius);
     path.cubic_to(left, top + handle, left + handle, top, left + radius, top);
     path.close();

@@ -1,11 +1,12 @@
-//! SVG files: stills, and animations that use CSS alone, so they also play in an `<img>`. Their ids and rules are for one picture, so
-//! that several can stand in one page.
+//! SVG files: stills, and animations that use CSS alone, so they also play in an `<img>`. Their ids
+//! and rules are for one picture, so that several can stand in one page.
 
 use std::fmt::Write as _;
 
 use super::{Anchor, Change, Colour, Drawing, Fill, Line, Mark, Place, Point, Role, Shown, Words};
 
-/// Stands where an id has the checksum of the picture, until all of it is written. [`escaped`] text has none.
+/// Stands where an id has the checksum of the picture, until all of it is written. [`escaped`] text
+/// has none.
 const SUM: char = '\u{FFFE}';
 
 /// Returns the drawing as an SVG file. With reduced motion, every mark stays at its rest place.
@@ -22,7 +23,11 @@ pub fn file(drawing: &Drawing) -> String {
     let mut parts = String::new();
     for (number, marks) in drawing.parts.iter().enumerate() {
         let _ = write!(parts, "<g id=\"p{number}{SUM}\">");
-        match drawing.dark.as_ref().and_then(|dark| dark.parts.get(number)) {
+        match drawing
+            .dark
+            .as_ref()
+            .and_then(|dark| dark.parts.get(number))
+        {
             Some(dark) => {
                 for (name, marks) in [("l", marks), ("d", dark)] {
                     let _ = write!(parts, "<g{}>", class(name));
@@ -49,7 +54,10 @@ pub fn file(drawing: &Drawing) -> String {
         Shown::Points => format!(" width=\"{width}pt\" height=\"{height}pt\""),
     };
     let (role, labels) = drawing.labels.as_ref().map(labels).unwrap_or_default();
-    let language = drawing.language.as_ref().map(|it| format!(" xml:lang=\"{}\"", escaped(it)));
+    let language = drawing
+        .language
+        .as_ref()
+        .map(|it| format!(" xml:lang=\"{}\"", escaped(it)));
     let language = language.unwrap_or_default();
     let id = match (&drawing.dark, drawing.lasts) {
         (None, None) => String::new(),
@@ -69,7 +77,10 @@ pub fn file(drawing: &Drawing) -> String {
     };
     for (ground, class) in grounds.into_iter().filter(|(ground, _)| ground.is_seen()) {
         let fill = colour("fill", ground);
-        let _ = writeln!(svg, "<rect width=\"{width}\" height=\"{height}\"{fill}{class}/>");
+        let _ = writeln!(
+            svg,
+            "<rect width=\"{width}\" height=\"{height}\"{fill}{class}/>"
+        );
     }
     if let Some(dark) = &drawing.dark {
         let [r, g, b, _] = dark.words.rgba;
@@ -80,7 +91,11 @@ pub fn file(drawing: &Drawing) -> String {
         );
     }
     if let Some((lasts, loops)) = drawing.lasts {
-        let times = if loops == 0 { "infinite".to_owned() } else { loops.to_string() };
+        let times = if loops == 0 {
+            "infinite".to_owned()
+        } else {
+            loops.to_string()
+        };
         let _ = writeln!(
             svg,
             "<style>\n#s{SUM} .m{{animation:{lasts}ms linear {times} both}}\n{}\
@@ -94,7 +109,8 @@ pub fn file(drawing: &Drawing) -> String {
     svg.replace(SUM, &format!("-{sum:08x}"))
 }
 
-/// The attribute for a class of one picture. A rule sees nothing around what `<use>` copies, so it can't name the picture otherwise.
+/// The attribute for a class of one picture. A rule sees nothing around what `<use>` copies, so it
+/// can't name the picture otherwise.
 fn class(name: &str) -> String {
     format!(" class=\"{name}{SUM}\"")
 }
@@ -104,7 +120,10 @@ fn labels(labels: &[String; 2]) -> (String, String) {
     let [title, description] = labels.each_ref().map(|text| escaped(text));
     let role = format!(" role=\"img\" aria-labelledby=\"title{SUM} desc{SUM}\"");
     let title = format!("<title id=\"title{SUM}\">{title}</title>");
-    (role, format!("{title}\n<desc id=\"desc{SUM}\">{description}</desc>\n"))
+    (
+        role,
+        format!("{title}\n<desc id=\"desc{SUM}\">{description}</desc>\n"),
+    )
 }
 
 /// The focus and the stops of a gradient.
@@ -127,23 +146,52 @@ impl<'d> Writer<'d> {
     /// Writes a mark as an element with additional attributes.
     fn mark(&mut self, out: &mut String, mark: &'d Mark, more: &str) {
         let _ = match mark {
-            Mark::Disc { centre, radius, fill } => {
+            Mark::Disc {
+                centre,
+                radius,
+                fill,
+            } => {
                 let fill = self.fill(fill);
                 write!(out, "<circle{}{fill}{more}/>", circle(*centre, *radius))
             }
             // Round caps of zero-length lines are shorter than circles.
-            Mark::Dots { centres, radius, colour: of } => {
-                let places =
-                    centres.iter().map(|&(x, y)| format!("M{} {}h0", number(x), number(y)));
-                let line = stroke(Line { width: 2.0 * radius, colour: *of });
+            Mark::Dots {
+                centres,
+                radius,
+                colour: of,
+            } => {
+                let places = centres
+                    .iter()
+                    .map(|&(x, y)| format!("M{} {}h0", number(x), number(y)));
+                let line = stroke(Line {
+                    width: 2.0 * radius,
+                    colour: *of,
+                });
                 let path: String = places.collect();
-                write!(out, "<path d=\"{path}\"{line} stroke-linecap=\"round\"{more}/>")
+                write!(
+                    out,
+                    "<path d=\"{path}\"{line} stroke-linecap=\"round\"{more}/>"
+                )
             }
-            Mark::Ring { centre, radius, line } => {
+            Mark::Ring {
+                centre,
+                radius,
+                line,
+            } => {
                 let circle = circle(*centre, *radius);
-                write!(out, "<circle{circle} fill=\"none\"{}{more}/>", stroke(*line))
+                write!(
+                    out,
+                    "<circle{circle} fill=\"none\"{}{more}/>",
+                    stroke(*line)
+                )
             }
-            Mark::Box { corner: (x, y), size: (width, height), radius, fill, edge } => {
+            Mark::Box {
+                corner: (x, y),
+                size: (width, height),
+                radius,
+                fill,
+                edge,
+            } => {
                 let inset = edge.map_or(0.0, |edge| edge.width / 2.0);
                 write!(
                     out,
@@ -158,9 +206,15 @@ impl<'d> Writer<'d> {
                 )
             }
             Mark::Path { points, line } => {
-                let steps = points.iter().map(|&(x, y)| format!("{} {}", number(x), number(y)));
+                let steps = points
+                    .iter()
+                    .map(|&(x, y)| format!("{} {}", number(x), number(y)));
                 let path = steps.collect::<Vec<String>>().join("L");
-                write!(out, "<path d=\"M{path}\" fill=\"none\"{}{more}/>", stroke(*line))
+                write!(
+                    out,
+                    "<path d=\"M{path}\" fill=\"none\"{}{more}/>",
+                    stroke(*line)
+                )
             }
             Mark::Words(of) => {
                 words(out, of, more);
@@ -173,7 +227,10 @@ impl<'d> Writer<'d> {
                 };
                 write!(out, "<use href=\"#p{part}{SUM}\"{place}{more}/>")
             }
-            Mark::Group { place: Place { at: (x, y), scale }, marks } => {
+            Mark::Group {
+                place: Place { at: (x, y), scale },
+                marks,
+            } => {
                 let (x, y) = (number(*x), number(*y));
                 let scale = match *scale {
                     1.0 => String::new(),
@@ -198,7 +255,11 @@ impl<'d> Writer<'d> {
                 self.marks(out, marks);
                 write!(out, "</g>")
             }
-            Mark::Playing { mark, rest, changes } => {
+            Mark::Playing {
+                mark,
+                rest,
+                changes,
+            } => {
                 self.tracks.push(changes);
                 // librsvg, which plays nothing, refuses a scale of 0.
                 let rest = transform(*rest).replace("scale(0)", "scale(.001)");
@@ -217,9 +278,14 @@ impl<'d> Writer<'d> {
             Fill::Radial { focus, stops } => (*focus, stops.as_slice()),
         };
         if stops.iter().all(|stop| stop.1 == stops[0].1) {
-            return stops.first().map_or_else(String::new, |stop| colour("fill", stop.1));
+            return stops
+                .first()
+                .map_or_else(String::new, |stop| colour("fill", stop.1));
         }
-        let known = self.gradients.iter().position(|known| *known == (focus, stops));
+        let known = self
+            .gradients
+            .iter()
+            .position(|known| *known == (focus, stops));
         let number = known.unwrap_or_else(|| {
             self.gradients.push((focus, stops));
             self.gradients.len() - 1
@@ -232,7 +298,9 @@ impl<'d> Writer<'d> {
         let share = |time: f64| (time / lasts * 100.0).clamp(0.0, 100.0);
         let mut rules = String::new();
         for (number, track) in self.tracks.iter().enumerate() {
-            let (Some(first), Some(last)) = (track.first(), track.last()) else { continue };
+            let (Some(first), Some(last)) = (track.first(), track.last()) else {
+                continue;
+            };
             let _ = write!(rules, "@keyframes k{}{SUM}{{", number + 1);
             let _ = write!(rules, "0%{{{}}}", transform(first.before));
             for change in *track {
@@ -240,7 +308,11 @@ impl<'d> Writer<'d> {
                 let begin = share(change.begin);
                 let end = share(change.end).max(begin + 0.001).min(100.0);
                 let slides = change.end > change.begin;
-                let ease = if slides { ";animation-timing-function:ease-in-out" } else { "" };
+                let ease = if slides {
+                    ";animation-timing-function:ease-in-out"
+                } else {
+                    ""
+                };
                 let (before, after) = (transform(change.before), transform(change.after));
                 let (begin, end) = (rounded(begin, 4), rounded(end, 4));
                 if slides && (change.rise != 1.0 || change.lift != 0.0) {
@@ -248,8 +320,10 @@ impl<'d> Writer<'d> {
                     let (from, to) = (change.before, change.after);
                     let y = f32::midpoint(from.at.1, to.at.1) - change.lift;
                     let scale = f32::midpoint(from.scale, to.scale) * change.rise;
-                    let top =
-                        transform(Place { at: (f32::midpoint(from.at.0, to.at.0), y), scale });
+                    let top = transform(Place {
+                        at: (f32::midpoint(from.at.0, to.at.0), y),
+                        scale,
+                    });
                     let _ = write!(
                         rules,
                         "{begin}%{{{before};animation-timing-function:ease-in}}\
@@ -272,7 +346,10 @@ fn gradient((number, &((x, y), stops)): (usize, &Gradient<'_>)) -> String {
     };
     let stops: String = stops.iter().map(stop).collect();
     // The focus is relative to the centre in radii; SVG wants it relative to the bounding box.
-    let (fx, fy) = (rounded((0.5 + x / 2.0).into(), 4), rounded((0.5 + y / 2.0).into(), 4));
+    let (fx, fy) = (
+        rounded((0.5 + x / 2.0).into(), 4),
+        rounded((0.5 + y / 2.0).into(), 4),
+    );
     format!(
         "<radialGradient id=\"g{number}{SUM}\" fx=\"{fx}\" fy=\"{fy}\">{stops}</radialGradient>\n"
     )
@@ -295,11 +372,20 @@ fn words(out: &mut String, of: &Words, more: &str) {
 }
 
 fn circle((x, y): Point, radius: f32) -> String {
-    format!(" cx=\"{}\" cy=\"{}\" r=\"{}\"", number(x), number(y), number(radius))
+    format!(
+        " cx=\"{}\" cy=\"{}\" r=\"{}\"",
+        number(x),
+        number(y),
+        number(radius)
+    )
 }
 
 fn stroke(line: Line) -> String {
-    format!("{} stroke-width=\"{}\"", colour("stroke", line.colour), number(line.width))
+    format!(
+        "{} stroke-width=\"{}\"",
+        colour("stroke", line.colour),
+        number(line.width)
+    )
 }
 
 /// The CSS property that moves a mark to a place.
@@ -308,7 +394,11 @@ fn transform(Place { at: (x, y), scale }: Place) -> String {
         1.0 => String::new(),
         scale => format!(" scale({})", number(scale)),
     };
-    format!("transform:translate({}px,{}px){scale}", number(x), number(y))
+    format!(
+        "transform:translate({}px,{}px){scale}",
+        number(x),
+        number(y)
+    )
 }
 
 /// The attributes for the colour and opacity of a `fill` or `stroke`.
@@ -342,7 +432,8 @@ fn rounded(number: f64, decimals: usize) -> String {
     }
 }
 
-/// Escapes markup and replaces what XML does not allow: control characters other than line breaks, and two codes that are no characters.
+/// Escapes markup and replaces what XML does not allow: control characters other than line breaks,
+/// and two codes that are no characters.
 fn escaped(text: &str) -> String {
     let mut escaped = String::new();
     for character in text.chars() {

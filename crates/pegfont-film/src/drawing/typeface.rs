@@ -1,5 +1,5 @@
-//! The typeface of words in print: DejaVu Sans, without hints, for Latin, Greek and Cyrillic letters with their marks, and symbols.
-//! Measures words. Reads only the font file of this package.
+//! The typeface of words in print: DejaVu Sans, without hints, for Latin, Greek and Cyrillic
+//! letters with their marks, and symbols. Measures words. Reads only the font file of this package.
 
 use std::sync::LazyLock;
 
@@ -15,7 +15,10 @@ pub(crate) type Glyph = u16;
 
 /// What is asked of the typeface for every character.
 static CHARACTERS: LazyLock<(Charmap<'static>, GlyphMetrics<'static>)> = LazyLock::new(|| {
-    (font().charmap(), font().glyph_metrics(Size::new(1000.0), LocationRef::default()))
+    (
+        font().charmap(),
+        font().glyph_metrics(Size::new(1000.0), LocationRef::default()),
+    )
 });
 
 pub(super) fn font() -> FontRef<'static> {

@@ -1,5 +1,5 @@
-//! Captions and labels of stills: jump notation or the round under a board, and the names of columns and rows beside it. A character
-//! is taken to be as wide as two thirds of its size.
+//! Captions and labels of stills: jump notation or the round under a board, and the names of
+//! columns and rows beside it. A character is taken to be as wide as two thirds of its size.
 
 use crate::drawing::{Anchor, Colour, Point, Words};
 use crate::timeline::Setting;
@@ -8,10 +8,13 @@ use peg_solitaire::board::{Board, Lattice};
 /// The least distance between holes with room for labels.
 const LEAST_PITCH: u64 = 10;
 
-/// The caption of a letter whose last jump has this number: the jump, or its round if jumps are played at the same time. Storyboards leave
-/// some jumps out, so they have the numbers, and end in the letter alone.
+/// The caption of a letter whose last jump has this number: the jump, or its round if jumps are
+/// played at the same time. Storyboards leave some jumps out, so they have the numbers, and end in
+/// the letter alone.
 pub(super) fn of(setting: &Setting, letter: usize, jump: Option<usize>) -> String {
-    let Some(jump) = jump else { return "start".to_owned() };
+    let Some(jump) = jump else {
+        return "start".to_owned();
+    };
     if setting.is_storyboard() && setting.letters()[letter].settled.is_none() {
         return "end".to_owned();
     }
@@ -21,14 +24,26 @@ pub(super) fn of(setting: &Setting, letter: usize, jump: Option<usize>) -> Strin
         return format!("round {}", game.round_of(jump));
     }
     let name = setting.board().jump_name(game.jumps()[jump]);
-    if setting.is_storyboard() { format!("{}: {name}", jump + 1) } else { name }
+    if setting.is_storyboard() {
+        format!("{}: {name}", jump + 1)
+    } else {
+        name
+    }
 }
 
 /// The length of the longest caption, in characters; `None` if no letter plays.
 pub(super) fn longest(setting: &Setting) -> Option<u64> {
-    let last = |letter: usize| setting.letters()[letter].solution.jumps().len().checked_sub(1);
+    let last = |letter: usize| {
+        setting.letters()[letter]
+            .solution
+            .jumps()
+            .len()
+            .checked_sub(1)
+    };
     let letters = 0..setting.letters().len();
-    letters.filter_map(|it| Some(of(setting, it, Some(last(it)?)).len() as u64)).max()
+    letters
+        .filter_map(|it| Some(of(setting, it, Some(last(it)?)).len() as u64))
+        .max()
 }
 
 /// The size of captions under a board that is `across` pixels wide.
@@ -45,7 +60,8 @@ pub(super) fn label_room(board: &Board, pitch: u64) -> (u64, u64, u64) {
     (size, size * (2 * digits + 2) / 3, size * 4 / 3)
 }
 
-/// The labels around a board with holes in these places. On a triangular board the columns lean, and only rows are numbered.
+/// The labels around a board with holes in these places. On a triangular board the columns lean,
+/// and only rows are numbered.
 pub(super) fn labels(board: &Board, middles: &[Point], size: u64) -> Vec<Words> {
     let (size, mut labels) = (size as f32, Vec::new());
     if size == 0.0 {

@@ -1,4 +1,5 @@
-//! Fits the file of a scene to a place that takes few bytes or frames: with smaller boards, and if that is not enough, with fewer frames.
+//! Fits the file of a scene to a place that takes few bytes or frames: with smaller boards, and if
+//! that is not enough, with fewer frames.
 
 use std::io::{self, ErrorKind, Write};
 use std::iter::once;
@@ -10,7 +11,8 @@ use peg_solitaire::progress::Progress;
 /// Boards do not shrink below this distance between holes.
 const SMALLEST_PITCH: u32 = 4;
 
-/// A film that is too large keeps one of this many frames: the first of these numbers with which it fits.
+/// A film that is too large keeps one of this many frames: the first of these numbers with which it
+/// fits.
 const SHARES: [u32; 8] = [2, 3, 4, 5, 6, 8, 12, 16];
 
 /// The most that a file may have.
@@ -24,12 +26,15 @@ pub struct Limits {
 
 impl Limits {
     /// Any file.
-    pub const NONE: Self = Self { bytes: u64::MAX, frames: u64::MAX };
+    pub const NONE: Self = Self {
+        bytes: u64::MAX,
+        frames: u64::MAX,
+    };
 }
 
 impl Encoder {
-    /// The file of a scene within limits: with the largest boards that fit, unless it has an exact size, and if that is not enough, with
-    /// one of so many frames, which is returned, too.
+    /// The file of a scene within limits: with the largest boards that fit, unless it has an exact
+    /// size, and if that is not enough, with one of so many frames, which is returned, too.
     ///
     /// # Errors
     /// If nothing fits, or as [`encode`](Self::encode).
@@ -45,7 +50,9 @@ impl Encoder {
             _ if self.ending == FILM.ending => vec![size],
             Size::Exactly(..) => vec![size],
             _ => {
-                let smaller = (SMALLEST_PITCH..scene.geometry()?.pitch).rev().map(Size::Pitch);
+                let smaller = (SMALLEST_PITCH..scene.geometry()?.pitch)
+                    .rev()
+                    .map(Size::Pitch);
                 once(size).chain(smaller).collect()
             }
         };
@@ -57,13 +64,20 @@ impl Encoder {
             if has_frames && scene.frame_count() > limits.frames {
                 continue;
             }
-            let mut file = Capped { bytes: Vec::new(), most: limits.bytes };
+            let mut file = Capped {
+                bytes: Vec::new(),
+                most: limits.bytes,
+            };
             match (self.encode)(&scene, &mut file, progress) {
                 Err(Error::Io(error)) if error.kind() == ErrorKind::FileTooLarge => {}
                 done => return done.map(|()| (file.bytes, share)),
             }
         }
-        Err(Error::LargeFile { ending: self.ending, bytes: limits.bytes, has_frames })
+        Err(Error::LargeFile {
+            ending: self.ending,
+            bytes: limits.bytes,
+            has_frames,
+        })
     }
 }
 

@@ -13,7 +13,8 @@ pub const MAX_SIDE: u32 = 16_383;
 /// The most pixels of a picture.
 pub const MAX_PIXELS: u64 = 1 << 26;
 
-/// The space around the boards is at least the shorter side divided by this, unless a theme has none.
+/// The space around the boards is at least the shorter side divided by this, unless a theme has
+/// none.
 const EDGE: u64 = 20;
 
 /// The range of distances between holes, if the size follows from the width.
@@ -59,7 +60,8 @@ pub struct Geometry {
     pub(super) cells: Vec<Rect>,
     /// The base line of captions, relative to their board, and their size; 0 without captions.
     pub(super) caption: (f32, f32),
-    /// The letters of the columns and the numbers of the rows, relative to their board, if there are captions. They have no colour yet.
+    /// The letters of the columns and the numbers of the rows, relative to their board, if there
+    /// are captions. They have no colour yet.
     pub(super) labels: Vec<Words>,
 }
 
@@ -69,7 +71,11 @@ impl Geometry {
     /// # Errors
     /// If the picture is too large, or the text does not fit the width and height.
     pub fn new(setting: &Setting, view: &View) -> Result<Self, Error> {
-        let longest = if view.captions { caption::longest(setting) } else { None };
+        let longest = if view.captions {
+            caption::longest(setting)
+        } else {
+            None
+        };
         let with_pitch = |pitch| Self::with_pitch(setting, view, longest, pitch);
         let (width, height, pitches) = match view.size {
             Size::Pitch(pitch) => return with_pitch(pitch).checked(),
@@ -86,18 +92,29 @@ impl Geometry {
         let (mut fits, mut too_large) = (0, pitches.end() + 1);
         while too_large - fits > 1 {
             let middle = u32::midpoint(fits, too_large);
-            if has_room(middle) { fits = middle } else { too_large = middle }
+            if has_room(middle) {
+                fits = middle
+            } else {
+                too_large = middle
+            }
         }
         let least = *pitches.start();
         if matches!(view.size, Size::Within(_)) {
             return with_pitch(fits.max(least)).checked();
         }
         if fits < least {
-            let Self { width: across, height: down, .. } = with_pitch(least);
+            let Self {
+                width: across,
+                height: down,
+                ..
+            } = with_pitch(least);
             return Err(Error::NoRoom { across, down });
         }
         let mut geometry = with_pitch(fits).checked()?;
-        let size = (width.unwrap_or(geometry.width), height.unwrap_or(geometry.height));
+        let size = (
+            width.unwrap_or(geometry.width),
+            height.unwrap_or(geometry.height),
+        );
         geometry.pad(size);
         geometry.checked()
     }
@@ -107,8 +124,8 @@ impl Geometry {
         check_size(self.width, self.height).map(|()| self)
     }
 
-    /// The layout with this distance between holes, even if it is too large. `longest` is the length of the longest caption, if there
-    /// are captions.
+    /// The layout with this distance between holes, even if it is too large. `longest` is the
+    /// length of the longest caption, if there are captions.
     fn with_pitch(setting: &Setting, view: &View, longest: Option<u64>, pitch: u32) -> Self {
         let (layout, board, lines) = (&view.theme.layout, setting.board(), setting.lines());
         let of_pitch = |share: f32| (f64::from(share) * f64::from(pitch)).round() as u64;
@@ -125,7 +142,10 @@ impl Geometry {
         let caption = longest.map_or(0, |longest| caption::size(longest, across, wide));
         let room = || caption::label_room(board, wide);
         let (label, left, above) = view.captions.then(room).unwrap_or_default();
-        let (gap, line_gap) = (of_pitch(layout.gap).max(1), of_pitch(layout.line_gap).max(1));
+        let (gap, line_gap) = (
+            of_pitch(layout.gap).max(1),
+            of_pitch(layout.line_gap).max(1),
+        );
         let advance = |place: &Option<usize>| match place {
             Some(_) => left + across + gap,
             None => (across / 2).max(1),
@@ -148,7 +168,11 @@ impl Geometry {
         let mut corners = vec![(0, 0); setting.letters().len()];
         for (number, line) in (0..).zip(lines) {
             let y = padding + above + number * (line_height + line_gap);
-            let left_over = if setting.is_storyboard() { 0 } else { widest - line_width(line) };
+            let left_over = if setting.is_storyboard() {
+                0
+            } else {
+                widest - line_width(line)
+            };
             let mut x = padding + left_over / 2;
             for place in line {
                 if let Some(letter) = *place {
@@ -163,12 +187,23 @@ impl Geometry {
                 Lattice::Square => column as u64 * wide,
                 Lattice::Triangular => column as u64 * wide / 2,
             };
-            let (left, top) = ((margin + across) as u32, (margin + line as u64 * row) as u32);
-            Rect { left, top, width: pitch, height: row as u32 }
+            let (left, top) = (
+                (margin + across) as u32,
+                (margin + line as u64 * row) as u32,
+            );
+            Rect {
+                left,
+                top,
+                width: pitch,
+                height: row as u32,
+            }
         };
         let cells: Vec<Rect> = board.each_hole().map(cell).collect();
         let middle = |cell: &Rect| {
-            (cell.left as f32 + cell.width as f32 / 2.0, cell.top as f32 + cell.height as f32 / 2.0)
+            (
+                cell.left as f32 + cell.width as f32 / 2.0,
+                cell.top as f32 + cell.height as f32 / 2.0,
+            )
         };
         let middles: Vec<(f32, f32)> = cells.iter().map(middle).collect();
         let side = |length: u64| u32::try_from(length).unwrap_or(u32::MAX);
@@ -221,7 +256,12 @@ impl Rect {
         let (left, top) = (self.left.min(other.left), self.top.min(other.top));
         let right = (self.left + self.width).max(other.left + other.width);
         let bottom = (self.top + self.height).max(other.top + other.height);
-        Self { left, top, width: right - left, height: bottom - top }
+        Self {
+            left,
+            top,
+            width: right - left,
+            height: bottom - top,
+        }
     }
 
     /// The places of its rows in a list of pixels with `width` in a row.

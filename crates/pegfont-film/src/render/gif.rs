@@ -12,7 +12,10 @@ use peg_solitaire::progress::Progress;
 pub fn gif(scene: &Scene, out: &mut dyn Write, progress: Progress<'_>) -> Result<(), Error> {
     let mut painting = scene.paint(progress)?;
     let colours = &painting.palette;
-    let rgb: Vec<u8> = colours.iter().flat_map(|colour| colour[..3].to_vec()).collect();
+    let rgb: Vec<u8> = colours
+        .iter()
+        .flat_map(|colour| colour[..3].to_vec())
+        .collect();
     let solid = solid_numbers(colours);
     let side = |length: u32| u16::try_from(length).map_err(io::Error::other);
     let (width, height) = (side(painting.size.0)?, side(painting.size.1)?);
@@ -30,9 +33,15 @@ pub fn gif(scene: &Scene, out: &mut dyn Write, progress: Progress<'_>) -> Result
         time += frame.lasts;
         changed.clear();
         changed.extend_from_slice(frame.changed);
-        let written = |number: u8| solid.as_ref().map_or(number, |all| all[usize::from(number)]);
+        let written = |number: u8| {
+            solid
+                .as_ref()
+                .map_or(number, |all| all[usize::from(number)])
+        };
         if solid.is_some() {
-            changed.iter_mut().for_each(|number| *number = written(*number));
+            changed
+                .iter_mut()
+                .for_each(|number| *number = written(*number));
         }
         let [left, top, across] = [frame.left, frame.top, frame.width].map(|side| side as usize);
         let seen = |at: usize| {
@@ -59,8 +68,9 @@ pub fn gif(scene: &Scene, out: &mut dyn Write, progress: Progress<'_>) -> Result
     Ok(encoder.into_inner().map_err(to_io)?.flush()?)
 }
 
-/// Runs of unchanged pixels of at least this length are written as transparent. Shorter ones lie between changed pixels, within a peg
-/// or between two, and their patterns repeat more often in their visible colours.
+/// Runs of unchanged pixels of at least this length are written as transparent. Shorter ones lie
+/// between changed pixels, within a peg or between two, and their patterns repeat more often in
+/// their visible colours.
 const LONG_RUN: usize = 16;
 
 /// Writes short runs of unchanged pixels in their visible colours.
@@ -71,11 +81,16 @@ fn show_short_runs(changed: &mut [u8], seen: impl Fn(usize) -> u8) {
         if end - at < LONG_RUN {
             (at..end).for_each(|at| changed[at] = seen(at));
         }
-        at = end + changed[end..].iter().take_while(|&&pixel| pixel != UNCHANGED).count();
+        at = end
+            + changed[end..]
+                .iter()
+                .take_while(|&&pixel| pixel != UNCHANGED)
+                .count();
     }
 }
 
-/// Writes a frame with a duration in hundredths of a second: several times if that is longer than the format allows.
+/// Writes a frame with a duration in hundredths of a second: several times if that is longer than
+/// the format allows.
 fn write<W: Write>(
     encoder: &mut gif::Encoder<W>,
     mut image: gif::Frame<'_>,
@@ -92,7 +107,8 @@ fn write<W: Write>(
     }
 }
 
-/// The number under which each colour is written, if any differs from its own: GIF has no partial transparency.
+/// The number under which each colour is written, if any differs from its own: GIF has no partial
+/// transparency.
 fn solid_numbers(colours: &[[u8; 4]]) -> Option<Vec<u8>> {
     let half = colours.iter().skip(1).any(|colour| colour[3] < 128);
     let solid = |(colour, number): (&[u8; 4], u8)| if colour[3] < 128 { UNCHANGED } else { number };

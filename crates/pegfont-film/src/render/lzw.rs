@@ -1,5 +1,6 @@
-//! LZW compression for GIF, for frames in which most pixels have not changed: a long run of these takes one step per code instead of one
-//! per pixel. It takes a tenth of the time of weezl, which the `gif` crate uses.
+//! LZW compression for GIF, for frames in which most pixels have not changed: a long run of these
+//! takes one step per code instead of one per pixel. It takes a tenth of the time of weezl, which
+//! the `gif` crate uses.
 
 use crate::drawing::palette::UNCHANGED;
 
@@ -16,9 +17,18 @@ pub(super) fn compress(pixels: &[u8], out: &mut Vec<u8>) {
     out.clear();
     out.push(bits as u8);
     let clear = 1_u32 << bits;
-    let (mut out, mut size, mut next) = (Bits { out, bits: 0, count: 0 }, bits + 1, clear + 2);
+    let (mut out, mut size, mut next) = (
+        Bits {
+            out,
+            bits: 0,
+            count: 0,
+        },
+        bits + 1,
+        clear + 2,
+    );
     out.put(clear, size);
-    // Prefix, colour and code in one word of 12 + 8 + 12 bits; 0 for a free place. And the code of each length of run of unchanged pixels.
+    // Prefix, colour and code in one word of 12 + 8 + 12 bits; 0 for a free place. And the code of
+    // each length of run of unchanged pixels.
     let (mut table, mut runs) = ([0_u32; PLACES], vec![u32::from(UNCHANGED)]);
     let mut at = 0;
     while at < pixels.len() {
@@ -29,7 +39,8 @@ pub(super) fn compress(pixels: &[u8], out: &mut Vec<u8>) {
         }
         while let Some(&colour) = pixels.get(at + length) {
             let key = code << 8 | u32::from(colour);
-            // The colour is hashed, but the prefix is not: it is known last, and every step waits for it.
+            // The colour is hashed, but the prefix is not: it is known last, and every step waits
+            // for it.
             let scattered = u32::from(colour).wrapping_mul(0x9e37_79b1) >> (32 - PLACES.ilog2());
             place = ((2 * code) ^ scattered) as usize % PLACES;
             while table[place] != 0 && table[place] >> 12 != key {
@@ -86,6 +97,13 @@ impl Bits<'_> {
 /// The number of unchanged pixels at the beginning.
 pub(super) fn run_length(pixels: &[u8]) -> usize {
     let words = pixels.as_chunks().0;
-    let whole = 8 * words.iter().take_while(|&&word| word == [UNCHANGED; 8]).count();
-    whole + pixels[whole..].iter().take_while(|&&pixel| pixel == UNCHANGED).count()
+    let whole = 8 * words
+        .iter()
+        .take_while(|&&word| word == [UNCHANGED; 8])
+        .count();
+    whole
+        + pixels[whole..]
+            .iter()
+            .take_while(|&&pixel| pixel == UNCHANGED)
+            .count()
 }

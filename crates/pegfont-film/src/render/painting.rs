@@ -1,5 +1,5 @@
-//! Paints the frames of a scene in order and on request, from sprites. Pixels are indices of a palette that is known before the
-//! first frame.
+//! Paints the frames of a scene in order and on request, from sprites. Pixels are indices of a
+//! palette that is known before the first frame.
 
 use std::io::Write;
 use std::iter::Peekable;
@@ -20,8 +20,9 @@ use pegfont_base::memory;
 pub struct Painting<'p> {
     /// Width and height, in pixels.
     pub size: (u32, u32),
-    /// The colours of all frames as red, green, blue and opacity, not multiplied by the opacity. Colour 0 is not drawn: the previous frame shows
-    /// through. Those used by frames after the first come first, so that a format can write these with fewer bits.
+    /// The colours of all frames as red, green, blue and opacity, not multiplied by the opacity.
+    /// Colour 0 is not drawn: the previous frame shows through. Those used by frames after the
+    /// first come first, so that a format can write these with fewer bits.
     pub palette: Vec<[u8; 4]>,
     /// The number of frames.
     pub count: u64,
@@ -59,7 +60,8 @@ pub struct PaintedFrame<'f> {
     pub height: u32,
     /// The duration, in milliseconds.
     pub lasts: u64,
-    /// Whether it is the whole picture and is cleared before the next one, which makes pixels transparent again.
+    /// Whether it is the whole picture and is cleared before the next one, which makes pixels
+    /// transparent again.
     pub clears: bool,
     /// The palette indices of the part, row by row; 0 where nothing changed.
     pub changed: &'f [u8],
@@ -68,8 +70,9 @@ pub struct PaintedFrame<'f> {
 }
 
 impl Scene {
-    /// Writes the film as an encoder of videos takes it: at each of `rate` frames per second, the palette indices of the whole picture, and
-    /// the blue, green, red and opacity of 256 colours before white.
+    /// Writes the film as an encoder of videos takes it: at each of `rate` frames per second, the
+    /// palette indices of the whole picture, and the blue, green, red and opacity of 256 colours
+    /// before white.
     ///
     /// # Errors
     /// As [`paint`](Self::paint), or if writing fails.
@@ -104,7 +107,9 @@ impl Scene {
         memory::require("the picture", needed)?;
         let sprites = Sprites::new(&self.view.theme, &geometry, None);
         let turns = !self.then.is_empty() && self.view.theme.background.rgba[3] < 255;
-        let Theme { background, board, .. } = &self.view.theme;
+        let Theme {
+            background, board, ..
+        } = &self.view.theme;
         let is_under_pegs = board.colour.rgba[3] < 255 || board.corner > board.margin + 0.5;
         // Where pegs leave pixels that one can see through, only a whole new picture shows them.
         let clears = [background.rgba[3] < 255 && is_under_pegs, turns];
@@ -177,17 +182,49 @@ impl<'p> Painting<'p> {
             let seen = Seen::of(self.timeline, &state);
             let (corner, numbers) = (self.geometry.corners[letter], self.board(letter, &seen));
             let (width, height) = self.geometry.board;
-            self.canvas.show(Rect { left: corner.0, top: corner.1, width, height }, &numbers);
+            self.canvas.show(
+                Rect {
+                    left: corner.0,
+                    top: corner.1,
+                    width,
+                    height,
+                },
+                &numbers,
+            );
         }
         let part = self.canvas.end_frame();
-        let Canvas { picture, changed, .. } = &self.canvas;
+        let Canvas {
+            picture, changed, ..
+        } = &self.canvas;
         let (width, height) = self.size;
         let (place, changed) = match is_first || clears {
-            true => (Rect { left: 0, top: 0, width, height }, picture),
+            true => (
+                Rect {
+                    left: 0,
+                    top: 0,
+                    width,
+                    height,
+                },
+                picture,
+            ),
             false => (part, changed),
         };
-        let Rect { left, top, width, height } = place;
-        PaintedFrame { left, top, width, height, lasts: frame.lasts, clears, changed, picture }
+        let Rect {
+            left,
+            top,
+            width,
+            height,
+        } = place;
+        PaintedFrame {
+            left,
+            top,
+            width,
+            height,
+            lasts: frame.lasts,
+            clears,
+            changed,
+            picture,
+        }
     }
 
     /// The colours of a board.
@@ -213,7 +250,8 @@ impl<'p> Painting<'p> {
     /// Paints the pegs of a jump under way onto a board.
     fn paint_flight(&mut self, numbers: &mut [u8], jump: Jump, way: f64) {
         let size = ((1.0 - way) * SHRINK_STEPS as f64).round() as usize;
-        // How much of its largest size the peg has gained, and how high it is on its arc, from 0 to 1.
+        // How much of its largest size the peg has gained, and how high it is on its arc, from 0 to
+        // 1.
         let (rise, lift) = (1.0 - (2.0 * way - 1.0).abs(), 4.0 * way * (1.0 - way));
         let height = (rise * RISE_STEPS as f64).round() as usize;
         let cell = |hole: Hole| self.geometry.cells[hole.index()];
@@ -223,7 +261,12 @@ impl<'p> Painting<'p> {
         let arc = (look::ARC * self.geometry.pitch as f32).round();
         let arc = (lift * f64::from(arc)).round() as u32;
         let sliding = (between(from.left, to.left), between(from.top, to.top), arc);
-        let Sprites { pegs, rising, mapper, .. } = &mut self.sprites;
+        let Sprites {
+            pegs,
+            rising,
+            mapper,
+            ..
+        } = &mut self.sprites;
         let shrinking = (over.left, over.top, 0);
         for (peg, (left, top, up)) in [(&pegs[size], shrinking), (&rising[height], sliding)] {
             for (y, row) in (top..).zip(peg.chunks_exact(from.width as usize)) {
@@ -256,32 +299,61 @@ impl Canvas {
     /// Paints colours, row by row.
     fn show(&mut self, place: Rect, numbers: &[u8]) {
         self.painted = Some(self.painted.map_or(place, |painted| painted.around(place)));
-        for (row, source) in place.rows(self.width).zip(numbers.chunks(place.width as usize)) {
+        for (row, source) in place
+            .rows(self.width)
+            .zip(numbers.chunks(place.width as usize))
+        {
             self.picture[row].copy_from_slice(source);
         }
     }
 
     /// Collects what the frame changes: one pixel, if nothing. Returns where that is.
     fn end_frame(&mut self) -> Rect {
-        let Self { picture, before, changed, width, .. } = self;
-        let pixel = Rect { left: 0, top: 0, width: 1, height: 1 };
+        let Self {
+            picture,
+            before,
+            changed,
+            width,
+            ..
+        } = self;
+        let pixel = Rect {
+            left: 0,
+            top: 0,
+            width: 1,
+            height: 1,
+        };
         let painted = self.painted.take().unwrap_or(pixel);
-        let rows = (painted.top..).zip(painted.rows(*width)).filter_map(|(top, row)| {
-            if picture[row.clone()] == before[row.clone()] {
-                return None;
-            }
-            let differs = |&at: &usize| picture[at] != before[at];
-            let (first, last) = (row.clone().find(differs)?, row.clone().rev().find(differs)?);
-            let left = painted.left + (first - row.start) as u32;
-            Some(Rect { left, top, width: (last - first) as u32 + 1, height: 1 })
-        });
-        let nothing = Rect { left: painted.left, top: painted.top, ..pixel };
+        let rows = (painted.top..)
+            .zip(painted.rows(*width))
+            .filter_map(|(top, row)| {
+                if picture[row.clone()] == before[row.clone()] {
+                    return None;
+                }
+                let differs = |&at: &usize| picture[at] != before[at];
+                let (first, last) = (row.clone().find(differs)?, row.clone().rev().find(differs)?);
+                let left = painted.left + (first - row.start) as u32;
+                Some(Rect {
+                    left,
+                    top,
+                    width: (last - first) as u32 + 1,
+                    height: 1,
+                })
+            });
+        let nothing = Rect {
+            left: painted.left,
+            top: painted.top,
+            ..pixel
+        };
         let part = rows.reduce(Rect::around).unwrap_or(nothing);
         changed.clear();
         for row in part.rows(*width) {
             let pairs = picture[row.clone()].iter().zip(&mut before[row]);
             changed.extend(pairs.map(|(&now, before)| {
-                if std::mem::replace(before, now) == now { UNCHANGED } else { now }
+                if std::mem::replace(before, now) == now {
+                    UNCHANGED
+                } else {
+                    now
+                }
             }));
         }
         part

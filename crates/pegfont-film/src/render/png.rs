@@ -1,5 +1,5 @@
-//! The encoders for PNG, which is drawn, and for animated PNG: one rectangle per frame, with unchanged pixels transparent. Both
-//! have a palette.
+//! The encoders for PNG, which is drawn, and for animated PNG: one rectangle per frame, with
+//! unchanged pixels transparent. Both have a palette.
 
 use std::io::{self, Write};
 
@@ -18,7 +18,9 @@ pub fn apng(scene: &Scene, out: &mut dyn Write, progress: Progress<'_>) -> Resul
     let mut painting = scene.paint(progress)?;
     let mut encoder = with_palette(out, painting.size, &painting.palette);
     let frames = u32::try_from(painting.count).map_err(io::Error::other)?;
-    encoder.set_animated(frames, scene.view.loops.into()).map_err(to_io)?;
+    encoder
+        .set_animated(frames, scene.view.loops.into())
+        .map_err(to_io)?;
     let mut writer = encoder.write_header().map_err(to_io)?;
     let mut is_cleared = false;
     while let Some(frame) = painting.next()? {
@@ -29,12 +31,20 @@ pub fn apng(scene: &Scene, out: &mut dyn Write, progress: Progress<'_>) -> Resul
         };
         // The position is checked against the previous size.
         writer.reset_frame_position().map_err(to_io)?;
-        writer.set_frame_dimension(frame.width, frame.height).map_err(to_io)?;
-        writer.set_frame_position(frame.left, frame.top).map_err(to_io)?;
+        writer
+            .set_frame_dimension(frame.width, frame.height)
+            .map_err(to_io)?;
+        writer
+            .set_frame_position(frame.left, frame.top)
+            .map_err(to_io)?;
         writer.set_frame_delay(over, above).map_err(to_io)?;
         // What was cleared is replaced.
         let replaces = std::mem::replace(&mut is_cleared, frame.clears) || frame.clears;
-        let blend = if replaces { png::BlendOp::Source } else { png::BlendOp::Over };
+        let blend = if replaces {
+            png::BlendOp::Source
+        } else {
+            png::BlendOp::Over
+        };
         writer.set_blend_op(blend).map_err(to_io)?;
         writer.write_image_data(frame.changed).map_err(to_io)?;
     }

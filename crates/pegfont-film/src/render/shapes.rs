@@ -1,5 +1,5 @@
-//! A scene as a drawing, and as SVG. In a film, every peg is a mark that moves along its jumps and vanishes when it is jumped over; a
-//! still shows one instant.
+//! A scene as a drawing, and as SVG. In a film, every peg is a mark that moves along its jumps and
+//! vanishes when it is jumped over; a still shows one instant.
 
 use std::io::Write;
 
@@ -42,17 +42,28 @@ impl Scene {
             geometry.pad((exact.0.round() as u32, exact.1.round() as u32));
             size = (exact.0 as f32, exact.1 as f32);
         }
-        Ok(Drawing { size, shown: Shown::Pixels(scale), ..self.drawn(&geometry) })
+        Ok(Drawing {
+            size,
+            shown: Shown::Pixels(scale),
+            ..self.drawn(&geometry)
+        })
     }
 
     /// The scene as a drawing with this layout.
     pub(super) fn drawn(&self, geometry: &Geometry) -> Drawing {
         let (timeline, view, show) = (&self.timeline, &self.view, self.show);
-        let tracks = Tracks { timeline, view, geometry };
+        let tracks = Tracks {
+            timeline,
+            view,
+            geometry,
+        };
         let letters = 0..timeline.letters().len();
         let group = |letter: usize| {
             let (x, y) = geometry.corners[letter];
-            let mut marks = vec![Mark::Part { number: BOARD, at: ORIGIN }];
+            let mut marks = vec![Mark::Part {
+                number: BOARD,
+                at: ORIGIN,
+            }];
             match show {
                 Show::Film => tracks.film(&mut marks, letter),
                 Show::Still(at) => {
@@ -66,7 +77,10 @@ impl Scene {
                     }
                 }
             }
-            Mark::Group { place: Place::at((x as f32, y as f32)), marks }
+            Mark::Group {
+                place: Place::at((x as f32, y as f32)),
+                marks,
+            }
         };
         let title = match timeline.setting().text() {
             "" => "Peg solitaire",
@@ -95,9 +109,14 @@ fn description(timeline: &Timeline, show: Show) -> String {
         1 => "one board".to_owned(),
         count => format!("{count} boards"),
     };
-    let jumps = timeline.letters().iter().map(|letter| letter.solution.jumps().len());
-    let (most, plays) =
-        (jumps.max().unwrap_or(0), if show == Show::Film { ", animated" } else { "" });
+    let jumps = timeline
+        .letters()
+        .iter()
+        .map(|letter| letter.solution.jumps().len());
+    let (most, plays) = (
+        jumps.max().unwrap_or(0),
+        if show == Show::Film { ", animated" } else { "" },
+    );
     format!("Peg solitaire{plays}: {boards} ({board}), jumps: {most}.")
 }
 
@@ -106,9 +125,20 @@ fn parts(theme: &Theme, geometry: &Geometry) -> Vec<Vec<Mark>> {
     let pitch = geometry.pitch as f32;
     let size = (geometry.board.0 as f32, geometry.board.1 as f32);
     let mut board = vec![look::board(theme, size, pitch)];
-    board.extend(geometry.middles.iter().map(|&middle| part(Look::Empty, middle)));
+    board.extend(
+        geometry
+            .middles
+            .iter()
+            .map(|&middle| part(Look::Empty, middle)),
+    );
     let labels = geometry.labels.iter().cloned();
-    board.extend(labels.map(|label| Words { colour: theme.caption, ..label }.into()));
+    board.extend(labels.map(|label| {
+        Words {
+            colour: theme.caption,
+            ..label
+        }
+        .into()
+    }));
     let inside = |look| look::inside(theme, look, ORIGIN, (pitch, pitch / 2.0, 1.0));
     let mut parts = vec![board, look::hole(theme, ORIGIN, pitch)];
     parts.extend([Look::Waiting, Look::Moving, Look::Settled, Look::Bright].map(inside));
@@ -116,7 +146,10 @@ fn parts(theme: &Theme, geometry: &Geometry) -> Vec<Vec<Mark>> {
 }
 
 fn part(look: Look, at: Point) -> Mark {
-    Mark::Part { number: look as usize + 1, at }
+    Mark::Part {
+        number: look as usize + 1,
+        at,
+    }
 }
 
 /// The data that all letters share.
@@ -133,7 +166,10 @@ impl Tracks<'_> {
 
     /// The middle of a hole, where something is hidden, and where it is seen.
     fn places(&self, hole: Hole) -> [Place; 2] {
-        [0.0, 1.0].map(|scale| Place { at: self.middle(hole), scale })
+        [0.0, 1.0].map(|scale| Place {
+            at: self.middle(hole),
+            scale,
+        })
     }
 
     /// Draws what is seen of the letter.
@@ -150,9 +186,14 @@ impl Tracks<'_> {
         }
     }
 
-    /// Draws how the pegs came to where they are; at the start, how those jump that jump first. Many jumps at a time would hide each other.
+    /// Draws how the pegs came to where they are; at the start, how those jump that jump first.
+    /// Many jumps at a time would hide each other.
     fn jumps(&self, marks: &mut Vec<Mark>, letter: usize, last: &[Jump]) {
-        let next = self.timeline.letters().get(letter + 1).map(|next| &next.solution);
+        let next = self
+            .timeline
+            .letters()
+            .get(letter + 1)
+            .map(|next| &next.solution);
         let first = next.filter(|game| last.is_empty() && game.round_count() == 1);
         let jumps = first.map_or(last, |game| game.jumps());
         for jump in jumps.iter().filter(|_| jumps.len() <= 4) {
@@ -176,7 +217,11 @@ impl Tracks<'_> {
         let middle = ((left + wide) as f32 - right as f32) / 2.0;
         let size = 0.9 * self.geometry.pitch as f32;
         let (caption, captions) = self.geometry.caption;
-        let base = if captions > 0.0 { caption } else { high as f32 / 2.0 };
+        let base = if captions > 0.0 {
+            caption
+        } else {
+            high as f32 / 2.0
+        };
         let words = Words::new("…", (middle, base), size, self.view.theme.caption);
         let skips = played[1] > played[0] + 1 && top == below;
         skips.then(|| words.anchored(Anchor::Middle).into())
@@ -201,17 +246,28 @@ impl Tracks<'_> {
         let board = self.timeline.setting().board();
         for (hole, _) in self.timeline.settle_times(letter) {
             let column = board.picture_place(hole).0;
-            let Some([time, lasts]) = self.timeline.lit_at(letter, column) else { break };
+            let Some([time, lasts]) = self.timeline.lit_at(letter, column) else {
+                break;
+            };
             let [hidden, seen] = self.places(hole);
             let glint = vec![
-                Change { begin: time - lasts, end: time, ..at_once(time, hidden, seen) },
-                Change { begin: time, end: time + lasts, ..at_once(time, seen, hidden) },
+                Change {
+                    begin: time - lasts,
+                    end: time,
+                    ..at_once(time, hidden, seen)
+                },
+                Change {
+                    begin: time,
+                    end: time + lasts,
+                    ..at_once(time, seen, hidden)
+                },
             ];
             marks.push(self.playing(part(Look::Bright, ORIGIN), glint));
         }
     }
 
-    /// The pegs of a letter: the hole in which each begins, and how it moves from there until it is jumped over.
+    /// The pegs of a letter: the hole in which each begins, and how it moves from there until it is
+    /// jumped over.
     fn pegs(&self, letter: usize) -> Vec<(Hole, Vec<Change>)> {
         let game = self.timeline.game(letter);
         let mut pegs: Vec<(Hole, Vec<Change>)> =
@@ -230,19 +286,26 @@ impl Tracks<'_> {
             }
             if let Some(peg) = jumped {
                 let [_, seen] = self.places(jump.over());
-                let left = |progress: f64| Place { scale: 1.0 - progress as f32, ..seen };
+                let left = |progress: f64| Place {
+                    scale: 1.0 - progress as f32,
+                    ..seen
+                };
                 pegs[peg].1.extend(self.course(letter, round, left));
             }
         }
         pegs
     }
 
-    /// What moves in a round from where it is at the beginning to where it is at the end, as it says for each share of the way.
+    /// What moves in a round from where it is at the beginning to where it is at the end, as it
+    /// says for each share of the way.
     fn course(&self, letter: usize, round: usize, at: impl Fn(f64) -> Place) -> Vec<Change> {
         let times = self.timeline.rounds(letter);
         if self.timeline.slides() {
             let [begin, end] = [times[round], times[round + 1]].map(|time| time as f64);
-            return vec![Change { end, ..at_once(begin, at(0.0), at(1.0)) }];
+            return vec![Change {
+                end,
+                ..at_once(begin, at(0.0), at(1.0))
+            }];
         }
         let mut before = at(0.0);
         let phases = self.timeline.phases(letter, round).map(|(time, progress)| {
@@ -255,19 +318,34 @@ impl Tracks<'_> {
     /// The way of a peg that jumps.
     fn flight(&self, letter: usize, round: usize, jump: Jump) -> Vec<Change> {
         let [from, to] = [jump.from(), jump.to()].map(|hole| self.middle(hole));
-        let (rise, lift) = (look::rise(&self.view.theme), look::ARC * self.geometry.pitch as f32);
+        let (rise, lift) = (
+            look::rise(&self.view.theme),
+            look::ARC * self.geometry.pitch as f32,
+        );
         let place = |progress: f64| {
             let share = progress as f32;
             let high = 4.0 * share * (1.0 - share);
             let between = |from: f32, to: f32| from + (to - from) * share;
             let at = (between(from.0, to.0), between(from.1, to.1) - high * lift);
-            Place { at, scale: 1.0 + high * (rise - 1.0) }
+            Place {
+                at,
+                scale: 1.0 + high * (rise - 1.0),
+            }
         };
         let course = self.course(letter, round, place).into_iter();
-        course.map(|it| if it.end > it.begin { Change { rise, lift, ..it } } else { it }).collect()
+        course
+            .map(|it| {
+                if it.end > it.begin {
+                    Change { rise, lift, ..it }
+                } else {
+                    it
+                }
+            })
+            .collect()
     }
 
-    /// What shows the pegs that jump in their colour: a mark for every jump that is played at the same time.
+    /// What shows the pegs that jump in their colour: a mark for every jump that is played at the
+    /// same time.
     fn moving(&self, letter: usize) -> Vec<Vec<Change>> {
         let game = self.timeline.game(letter);
         let times = self.timeline.rounds(letter);
@@ -292,9 +370,10 @@ impl Tracks<'_> {
             // It goes along with the peg. Finding it takes a moment.
             let flight = self.flight(letter, round, jump).into_iter();
             let flight = flight.filter(|it| it.before != it.after);
-            mark.extend(
-                flight.map(|it| Change { begin: it.begin.max(begin + at_once_lasts), ..it }),
-            );
+            mark.extend(flight.map(|it| Change {
+                begin: it.begin.max(begin + at_once_lasts),
+                ..it
+            }));
             let [hidden, seen] = self.places(jump.to());
             mark.push(at_once(end, seen, hidden));
         }
@@ -314,12 +393,29 @@ impl Tracks<'_> {
             // The finished word comes first. Then all goes straight back.
             let (begin, end) = (opening as f64, timeline.in_film(0.0));
             let begin = if timeline.slides() { begin } else { end };
-            changes.insert(0, Change { end, ..at_once(begin, rest, first) });
+            changes.insert(
+                0,
+                Change {
+                    end,
+                    ..at_once(begin, rest, first)
+                },
+            );
         }
-        Mark::Playing { mark: Box::new(mark), rest, changes }
+        Mark::Playing {
+            mark: Box::new(mark),
+            rest,
+            changes,
+        }
     }
 }
 
 fn at_once(time: f64, before: Place, after: Place) -> Change {
-    Change { begin: time, end: time, before, after, rise: 1.0, lift: 0.0 }
+    Change {
+        begin: time,
+        end: time,
+        before,
+        after,
+        rise: 1.0,
+        lift: 0.0,
+    }
 }

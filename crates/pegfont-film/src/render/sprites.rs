@@ -1,5 +1,6 @@
-//! The sprites: anti-aliased pictures in the colours of a palette, all drawn before the first frame. A sprite is a whole board with
-//! all holes in the same look, or a single moving peg. Every frame copies from them.
+//! The sprites: anti-aliased pictures in the colours of a palette, all drawn before the first
+//! frame. A sprite is a whole board with all holes in the same look, or a single moving peg. Every
+//! frame copies from them.
 
 use std::iter::repeat_n;
 
@@ -34,13 +35,18 @@ pub(super) struct Sprites {
 impl Sprites {
     /// Draws the sprites of a film, and chooses its palette unless there is one.
     pub fn new(theme: &Theme, geometry: &Geometry, palette: Option<Mapper>) -> Self {
-        let cell = geometry.cells.first().map_or((1, 1), |cell| (cell.width, cell.height));
+        let cell = geometry
+            .cells
+            .first()
+            .map_or((1, 1), |cell| (cell.width, cell.height));
         let pitch = geometry.pitch as f32;
         let middle = (cell.0.max(1) as f32 / 2.0, cell.1.max(1) as f32 / 2.0);
         let room = middle.0.min(middle.1);
         let drawn = |marks: &[Vec<Mark>]| {
             let mut sprite = blank(cell);
-            marks.iter().for_each(|marks| raster::draw(&mut sprite, marks));
+            marks
+                .iter()
+                .for_each(|marks| raster::draw(&mut sprite, marks));
             sprite
         };
         let hole = || look::hole(theme, middle, pitch);
@@ -48,19 +54,33 @@ impl Sprites {
             |look: Look, share: f32| look::inside(theme, look, middle, (pitch, room, share));
         let grounds = repeat_n(ground(theme, geometry), LOOKS.len());
         let boards = LOOKS.iter().zip(grounds).map(|(&look, mut board)| {
-            draw_in_cells(&mut board, &drawn(&[hole(), inside(look, 1.0)]), &geometry.cells);
+            draw_in_cells(
+                &mut board,
+                &drawn(&[hole(), inside(look, 1.0)]),
+                &geometry.cells,
+            );
             board
         });
         let boards: Vec<Pixmap> = boards.collect();
-        let of_cells = geometry.cells.iter().flat_map(|cell| cell.rows(geometry.board.0 as usize));
-        let of_cells = boards
+        let of_cells = geometry
+            .cells
             .iter()
-            .flat_map(|board| of_cells.clone().flat_map(|row| pixels(board)[row].iter().copied()));
+            .flat_map(|cell| cell.rows(geometry.board.0 as usize));
+        let of_cells = boards.iter().flat_map(|board| {
+            of_cells
+                .clone()
+                .flat_map(|row| pixels(board)[row].iter().copied())
+        });
         let [r, g, b, a] = theme.background.rgba.map(u32::from);
         let background = [r * a / 255, g * a / 255, b * a / 255, a].map(|part| part as u8);
         let others = boards.iter().flat_map(pixels).copied().chain([background]);
         let mut mapper = palette.unwrap_or_else(|| Mapper::new(of_cells, others));
-        let numbers = |board| pixels(board).iter().map(|&pixel| mapper.nearest(pixel)).collect();
+        let numbers = |board| {
+            pixels(board)
+                .iter()
+                .map(|&pixel| mapper.nearest(pixel))
+                .collect()
+        };
         let boards: Vec<Vec<u8>> = boards.iter().map(numbers).collect();
         let sprite = |marks| pixels(&drawn(&[marks])).to_vec();
         let share = |step: usize| step as f32 / SHRINK_STEPS as f32;
@@ -69,7 +89,13 @@ impl Sprites {
         let height = |step: usize| 1.0 + higher * step as f32 / RISE_STEPS as f32;
         let rising = (0..=RISE_STEPS).map(|step| sprite(inside(Look::Moving, height(step))));
         let (pegs, rising) = (pegs.collect(), rising.collect());
-        Self { boards, pegs, rising, empty: mapper.nearest(background), mapper }
+        Self {
+            boards,
+            pegs,
+            rising,
+            empty: mapper.nearest(background),
+            mapper,
+        }
     }
 
     /// An empty board for each letter: the looks of its holes, and its colours.
@@ -81,12 +107,21 @@ impl Sprites {
 }
 
 /// The looks, by their numbers.
-const LOOKS: [Look; 5] = [Look::Empty, Look::Waiting, Look::Moving, Look::Settled, Look::Bright];
+const LOOKS: [Look; 5] = [
+    Look::Empty,
+    Look::Waiting,
+    Look::Moving,
+    Look::Settled,
+    Look::Bright,
+];
 
 /// The memory in bytes that the sprites of a film take at most while they are drawn.
 pub(super) fn needed(geometry: &Geometry) -> u64 {
     let area = |(width, height): (u32, u32)| u64::from(width) * u64::from(height);
-    let cell = geometry.cells.first().map_or(0, |cell| area((cell.width, cell.height)));
+    let cell = geometry
+        .cells
+        .first()
+        .map_or(0, |cell| area((cell.width, cell.height)));
     // The pixels of each look and their numbers.
     5 * (LOOKS.len() + 1) as u64 * area(geometry.board)
         + 4 * (SHRINK_STEPS + RISE_STEPS + 2) as u64 * cell
@@ -102,22 +137,32 @@ fn ground(theme: &Theme, geometry: &Geometry) -> Pixmap {
     let mut pixmap = blank(geometry.board);
     pixmap.fill(raster::colour(theme.background));
     let size = (geometry.board.0 as f32, geometry.board.1 as f32);
-    raster::draw(&mut pixmap, &[look::board(theme, size, geometry.pitch as f32)]);
+    raster::draw(
+        &mut pixmap,
+        &[look::board(theme, size, geometry.pitch as f32)],
+    );
     pixmap
 }
 
-/// Draws a sprite in every cell. Most of them lie on the same ground, so that the first can be copied.
+/// Draws a sprite in every cell. Most of them lie on the same ground, so that the first can be
+/// copied.
 fn draw_in_cells(board: &mut Pixmap, sprite: &Pixmap, cells: &[Rect]) {
     let width = board.width() as usize;
     let mut known: Vec<(Vec<Pixel>, Vec<Pixel>)> = Vec::new();
     for cell in cells {
         let seen = |board: &Pixmap| -> Vec<Pixel> {
-            cell.rows(width).flat_map(|row| &pixels(board)[row]).copied().collect()
+            cell.rows(width)
+                .flat_map(|row| &pixels(board)[row])
+                .copied()
+                .collect()
         };
         let ground = seen(board);
         if let Some((_, drawn)) = known.iter().find(|known| known.0 == ground) {
             let all = board.data_mut().as_chunks_mut().0;
-            for (row, drawn) in cell.rows(width).zip(drawn.chunks_exact(cell.width as usize)) {
+            for (row, drawn) in cell
+                .rows(width)
+                .zip(drawn.chunks_exact(cell.width as usize))
+            {
                 all[row].copy_from_slice(drawn);
             }
             continue;

@@ -1,5 +1,5 @@
-//! What is seen of a letter at a moment of its timeline: the look of every hole, and the pegs between holes. Pixels, shapes and text
-//! show it. Knows no lengths and no colours.
+//! What is seen of a letter at a moment of its timeline: the look of every hole, and the pegs
+//! between holes. Pixels, shapes and text show it. Knows no lengths and no colours.
 
 use crate::timeline::{Jumps, State, Timeline};
 use peg_solitaire::board::Hole;
@@ -24,7 +24,8 @@ pub(super) enum Look {
 pub(super) struct Seen {
     /// The looks of the holes, in their order. Those of a jump under way look empty.
     pub looks: Vec<Look>,
-    /// The jumps under way, and the share of the way behind them, from 0 to 1: pegs slow down at both ends.
+    /// The jumps under way, and the share of the way behind them, from 0 to 1: pegs slow down at
+    /// both ends.
     pub flights: Jumps,
     pub way: f64,
     /// The jump that a caption names, by number.
@@ -37,22 +38,40 @@ impl Seen {
         let settled = |hole: Hole| {
             let column = board.picture_place(hole).0 as i16;
             let is_lit = |light: i16| light.abs_diff(column) <= timeline.reach();
-            if state.light.is_some_and(is_lit) { Look::Bright } else { Look::Settled }
+            if state.light.is_some_and(is_lit) {
+                Look::Bright
+            } else {
+                Look::Settled
+            }
         };
         let mut looks = vec![Look::Empty; board.holes()];
         for hole in state.position.pegs() {
             let is_settled = state.settled.has(hole);
-            looks[hole.index()] = if is_settled { settled(hole) } else { Look::Waiting };
+            looks[hole.index()] = if is_settled {
+                settled(hole)
+            } else {
+                Look::Waiting
+            };
         }
-        for jump in state.moving.iter().filter(|jump| state.position.has(jump.to())) {
+        for jump in state
+            .moving
+            .iter()
+            .filter(|jump| state.position.has(jump.to()))
+        {
             looks[jump.to().index()] = Look::Moving;
         }
         let progress = state.progress;
         let way = progress * progress * (3.0 - 2.0 * progress);
-        Self { looks, flights: state.under_way.clone(), way, jump: state.last_jump() }
+        Self {
+            looks,
+            flights: state.under_way.clone(),
+            way,
+            jump: state.last_jump(),
+        }
     }
 
-    /// Puts the pegs between holes into the nearest ones: half-way, a peg is seen in place of the one that it jumps over.
+    /// Puts the pegs between holes into the nearest ones: half-way, a peg is seen in place of the
+    /// one that it jumps over.
     pub fn land(&mut self) {
         for jump in self.flights.drain(..) {
             let [from, over, to] = [jump.from(), jump.over(), jump.to()].map(Hole::index);

@@ -22,26 +22,37 @@ const GAP: usize = 3;
 /// Writes the first instant of a scene as text without colours.
 pub fn text(scene: &Scene, out: &mut dyn io::Write, _: Progress<'_>) -> Result<(), Error> {
     let timeline = &scene.timeline;
-    let at = if let Show::Still(at) = scene.show { at } else { 0 };
+    let at = if let Show::Still(at) = scene.show {
+        at
+    } else {
+        0
+    };
     let letters = 0..timeline.letters().len();
-    let states = letters.map(|letter| (letter, timeline.state(letter, at))).collect();
+    let states = letters
+        .map(|letter| (letter, timeline.state(letter, at)))
+        .collect();
     let text = picture(timeline, &states, scene.view.captions, None);
     Ok(out.write_all(text.as_bytes())?)
 }
 
 /// The column of a hole in text, where a board has spaces between the holes of a row.
 fn column(board: &Board, place: usize) -> usize {
-    if board.lattice() == Lattice::Square { 2 * place } else { place }
+    if board.lattice() == Lattice::Square {
+        2 * place
+    } else {
+        place
+    }
 }
 
-/// The width of a line of this many boards, in columns of text. Boards in colour extend a column beyond their holes.
+/// The width of a line of this many boards, in columns of text. Boards in colour extend a column
+/// beyond their holes.
 pub fn line_width(board: &Board, boards: usize, in_colour: bool) -> usize {
     let width = column(board, board.picture_columns() - 1) + 1;
     (boards * (width + GAP)).saturating_sub(GAP) + if in_colour { 2 } else { 0 }
 }
 
-/// The boards in the states of their letters, in the colours of a theme as escape sequences for terminals with 24-bit colour, if there is one.
-/// Every line ends with a line break.
+/// The boards in the states of their letters, in the colours of a theme as escape sequences for
+/// terminals with 24-bit colour, if there is one. Every line ends with a line break.
 pub fn picture(
     timeline: &Timeline,
     states: &BTreeMap<usize, State>,
@@ -51,7 +62,11 @@ pub fn picture(
     let setting = timeline.setting();
     let board = setting.board();
     let width = line_width(board, 1, theme.is_some());
-    let (margin, gap) = if theme.is_some() { (1, GAP - 2) } else { (0, GAP) };
+    let (margin, gap) = if theme.is_some() {
+        (1, GAP - 2)
+    } else {
+        (0, GAP)
+    };
     let (begin, end) = match theme {
         Some(theme) => (escape(48, theme.ground()), "\x1b[0m"),
         None => (String::new(), ""),
@@ -96,7 +111,9 @@ pub fn picture(
 /// The character of a hole, in the colour of a theme if there is one.
 fn mark(look: Look, theme: Option<&Theme>) -> String {
     let mark = if look == Look::Empty { "·" } else { "●" };
-    let Some(theme) = theme else { return mark.to_owned() };
+    let Some(theme) = theme else {
+        return mark.to_owned();
+    };
     let colour = match look {
         // A dot is small, and seen against the board as the rim of a hole is.
         Look::Empty if theme.hole.shade.is_seen() => theme.hole.shade,

@@ -1,5 +1,5 @@
-//! Themes: small TOML files of colours and of lengths relative to the distance between holes. The built-in
-//! ones are in `themes/`.
+//! Themes: small TOML files of colours and of lengths relative to the distance between holes. The
+//! built-in ones are in `themes/`.
 
 use crate::Error;
 use crate::drawing::Colour;
@@ -112,11 +112,16 @@ pub struct LayoutTheme {
 
 impl Default for LayoutTheme {
     fn default() -> Self {
-        Self { gap: 0.4, line_gap: 0.9, padding: 0.8 }
+        Self {
+            gap: 0.4,
+            line_gap: 0.9,
+            padding: 0.8,
+        }
     }
 }
 
-/// The built-in themes by name, the default one first. Another one takes a file in `themes/` and a line here.
+/// The built-in themes by name, the default one first. Another one takes a file in `themes/` and a
+/// line here.
 #[cfg(feature = "builtin")]
 pub const THEMES: &[(&str, &str)] = &[
     ("dark", include_str!("../../themes/dark.toml")),
@@ -140,7 +145,13 @@ impl Theme {
 
     /// Checks that the lengths are in their ranges.
     fn check_lengths(&self) -> Result<(), Error> {
-        let Self { board, hole, peg, layout, .. } = self;
+        let Self {
+            board,
+            hole,
+            peg,
+            layout,
+            ..
+        } = self;
         let lengths = [
             ("board.corner", board.corner, 0.0, 8.0),
             ("board.margin", board.margin, 0.0, 8.0),
@@ -152,7 +163,12 @@ impl Theme {
         ];
         for (what, value, least, most) in lengths {
             if !(value >= least && value <= most) {
-                return Err(Error::Length { what, value, least, most });
+                return Err(Error::Length {
+                    what,
+                    value,
+                    least,
+                    most,
+                });
             }
         }
         Ok(())
@@ -163,34 +179,56 @@ impl Theme {
     pub fn builtin(name: &str) -> Result<Self, Error> {
         let unknown = || {
             let known: Vec<_> = THEMES.iter().map(|theme| theme.0).collect();
-            Error::UnknownTheme { name: name.chars().take(40).collect(), known: known.join(", ") }
+            Error::UnknownTheme {
+                name: name.chars().take(40).collect(),
+                known: known.join(", "),
+            }
         };
-        Self::parse(THEMES.iter().find(|theme| theme.0 == name).ok_or_else(unknown)?.1)
+        Self::parse(
+            THEMES
+                .iter()
+                .find(|theme| theme.0 == name)
+                .ok_or_else(unknown)?
+                .1,
+        )
     }
 
-    /// The theme of a QR code: black squares that touch, without holes and in the middle of enough white for a scanner.
+    /// The theme of a QR code: black squares that touch, without holes and in the middle of enough
+    /// white for a scanner.
     #[cfg(feature = "builtin")]
     pub fn of_code() -> Self {
         Self::parse(include_str!("../../themes/code.toml")).expect("the theme of codes is complete")
     }
 
-    /// This theme with another value of a key, such as `board.corner`. The name of a part alone is its one colour, so what would shade
-    /// it goes.
+    /// This theme with another value of a key, such as `board.corner`. The name of a part alone is
+    /// its one colour, so what would shade it goes.
     ///
     /// # Errors
     /// If there is no such key, or it takes another kind of value, or a length is out of range.
     pub fn with(&self, key: &str, value: &str) -> Result<Self, Error> {
-        let wrong = |what: &str| Error::Key { what: what.to_owned() };
+        let wrong = |what: &str| Error::Key {
+            what: what.to_owned(),
+        };
         let unknown = |error: toml::de::Error| {
-            wrong(&error.message().replacen("unknown field", "a theme has no key", 1))
+            wrong(
+                &error
+                    .message()
+                    .replacen("unknown field", "a theme has no key", 1),
+            )
         };
         let mut keys = Table::try_from(self).map_err(|error| wrong(&error.to_string()))?;
         let (part, name) = match key {
             "background" | "caption" => (&mut keys, key),
             _ => {
                 let (part, name) = key.split_once('.').unwrap_or((key, "colour"));
-                let part = keys.entry(part).or_insert_with(|| Table::new().into()).as_table_mut();
-                (part.ok_or_else(|| wrong(&format!("a theme has no key {key:?}")))?, name)
+                let part = keys
+                    .entry(part)
+                    .or_insert_with(|| Table::new().into())
+                    .as_table_mut();
+                (
+                    part.ok_or_else(|| wrong(&format!("a theme has no key {key:?}")))?,
+                    name,
+                )
             }
         };
         if !key.contains('.') {
@@ -217,13 +255,27 @@ impl Theme {
     /// This theme with boards that fill the picture: the background has their colour.
     #[must_use]
     pub fn filling(self) -> Self {
-        Self { background: self.ground(), ..self }
+        Self {
+            background: self.ground(),
+            ..self
+        }
     }
 
     /// A peg in the colours of another.
     pub(crate) fn tinted(&self, tint: &TintTheme) -> PegTheme {
-        let TintTheme { colour, light, dark, glow } = *tint;
-        PegTheme { colour, light, dark, glow, ..self.peg.clone() }
+        let TintTheme {
+            colour,
+            light,
+            dark,
+            glow,
+        } = *tint;
+        PegTheme {
+            colour,
+            light,
+            dark,
+            glow,
+            ..self.peg.clone()
+        }
     }
 
     /// The colour behind holes and pegs: the board, or the background if there is no board.
@@ -231,24 +283,52 @@ impl Theme {
         self.board.colour.over(self.background.over(Colour::WHITE))
     }
 
-    /// Checks that a word is legible: pegs need enough contrast with the board and with empty holes, and holes
-    /// with the board. Where it `plays`, pegs also must differ from those that wait.
+    /// Checks that a word is legible: pegs need enough contrast with the board and with empty
+    /// holes, and holes with the board. Where it `plays`, pegs also must differ from those that
+    /// wait.
     pub fn check_contrast(&self, plays: bool) -> Result<(), Error> {
         let ground = self.ground();
         let has_holes = self.hole.size > 0.0 && self.hole.colour.is_seen();
-        let hole = if has_holes { self.hole.colour.over(ground) } else { ground };
+        let hole = if has_holes {
+            self.hole.colour.over(ground)
+        } else {
+            ground
+        };
         let seen = |colour: Colour| colour.over(ground);
         let peg = seen(self.peg.colour);
         let [waiting, moving] = [&self.waiting, &self.moving].map(|peg| seen(peg.colour));
         let pairs = [
             (true, "pegs and board", peg.contrast(ground), 3.0),
             (true, "pegs and holes", peg.contrast(hole), 3.0),
-            (has_holes, "empty holes and board", hole.contrast(ground), 1.5),
-            (plays, "waiting pegs and board", waiting.contrast(ground), 1.5),
-            (plays, "settled pegs and waiting pegs", peg.contrast(waiting), 2.0),
-            (plays, "moving pegs and waiting pegs", moving.contrast(waiting), 2.0),
+            (
+                has_holes,
+                "empty holes and board",
+                hole.contrast(ground),
+                1.5,
+            ),
+            (
+                plays,
+                "waiting pegs and board",
+                waiting.contrast(ground),
+                1.5,
+            ),
+            (
+                plays,
+                "settled pegs and waiting pegs",
+                peg.contrast(waiting),
+                2.0,
+            ),
+            (
+                plays,
+                "moving pegs and waiting pegs",
+                moving.contrast(waiting),
+                2.0,
+            ),
         ];
-        match pairs.into_iter().find(|&(counts, _, found, least)| counts && found < least) {
+        match pairs
+            .into_iter()
+            .find(|&(counts, _, found, least)| counts && found < least)
+        {
             Some((_, what, found, least)) => Err(Error::Contrast { what, found, least }),
             None => Ok(()),
         }

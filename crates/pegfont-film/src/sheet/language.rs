@@ -1,4 +1,5 @@
-//! The languages of sheets: a small TOML file each, in `languages/`. To add one, write such a file and a line in [`LANGUAGES`].
+//! The languages of sheets: a small TOML file each, in `languages/`. To add one, write such a file
+//! and a line in [`LANGUAGES`].
 
 use crate::Error;
 use pegfont_base::toml_file;
@@ -11,8 +12,9 @@ macro_rules! languages {
 }
 
 /// The languages by their codes, the usual one first.
-pub const LANGUAGES: &[(&str, &str)] =
-    languages!("en", "cs", "de", "el", "es", "fr", "it", "nl", "pl", "pt", "ru", "sv", "tr", "uk");
+pub const LANGUAGES: &[(&str, &str)] = languages!(
+    "en", "cs", "de", "el", "es", "fr", "it", "nl", "pl", "pt", "ru", "sv", "tr", "uk"
+);
 
 /// What sheets say.
 #[derive(Clone, PartialEq, Debug, Deserialize)]

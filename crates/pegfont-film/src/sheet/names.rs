@@ -23,14 +23,21 @@ pub struct Names {
 }
 
 impl Names {
-    /// Parses the lines of a text, or the first cells of a table whose cells have commas (in a CSV file), semicolons or tabs between them.
+    /// Parses the lines of a text, or the first cells of a table whose cells have commas (in a CSV
+    /// file), semicolons or tabs between them.
     ///
     /// # Errors
-    /// If a name has no letters or too many, there are no names or too many, or a quotation mark is missing.
+    /// If a name has no letters or too many, there are no names or too many, or a quotation mark is
+    /// missing.
     pub fn parse(text: &str, is_csv: bool) -> Result<Self, Error> {
-        let first = text.lines().find(|line| !line.trim().is_empty()).unwrap_or_default();
+        let first = text
+            .lines()
+            .find(|line| !line.trim().is_empty())
+            .unwrap_or_default();
         let count = |separator: &char| first.matches(*separator).count();
-        let separators = ['\t', ';', ','].into_iter().filter(|&one| one != ',' || is_csv);
+        let separators = ['\t', ';', ',']
+            .into_iter()
+            .filter(|&one| one != ',' || is_csv);
         let separator = separators.filter(|one| count(one) > 0).max_by_key(count);
         let mut table = csv::ReaderBuilder::new()
             .has_headers(false)
@@ -38,11 +45,19 @@ impl Names {
             .delimiter(separator.map_or(0, |separator| separator as u8))
             .quoting(is_csv || separator.is_some())
             .from_reader(text.as_bytes());
-        let mut found = Self { heading: None, names: Vec::new() };
+        let mut found = Self {
+            heading: None,
+            names: Vec::new(),
+        };
         // All text can be read as a table.
         for row in table.records().flatten() {
             let line = row.position().map_or(1, csv::Position::line);
-            let name: String = row[0].trim().chars().filter(|&one| !is_unseen(one)).nfc().collect();
+            let name: String = row[0]
+                .trim()
+                .chars()
+                .filter(|&one| !is_unseen(one))
+                .nfc()
+                .collect();
             if name.contains('\n') {
                 return Err(Error::LongCell { line });
             }
@@ -52,7 +67,11 @@ impl Names {
             } else if !name.is_empty() {
                 let letters = letters(&name).count();
                 if !(1..=MOST_LETTERS).contains(&letters) {
-                    return Err(Error::Name { line, name, letters });
+                    return Err(Error::Name {
+                        line,
+                        name,
+                        letters,
+                    });
                 }
                 found.names.push((line, name));
                 if found.names.len() > MOST_NAMES {
@@ -60,7 +79,11 @@ impl Names {
                 }
             }
         }
-        if found.names.is_empty() { Err(Error::NoNames) } else { Ok(found) }
+        if found.names.is_empty() {
+            Err(Error::NoNames)
+        } else {
+            Ok(found)
+        }
     }
 }
 

@@ -27,7 +27,8 @@ enum Row<'c> {
 }
 
 impl Sheet {
-    /// The solutions: of puzzles with the numbers of their boards, or of each letter of a name once, on as many pages as it takes.
+    /// The solutions: of puzzles with the numbers of their boards, or of each letter of a name
+    /// once, on as many pages as it takes.
     pub(super) fn solution_pages(&self, cards: &[Card]) -> Vec<Drawing> {
         let ((wide, bottom), margin) = self.size();
         let (mut pages, mut y): (Vec<Drawing>, _) = (Vec::new(), f32::MAX);
@@ -43,8 +44,14 @@ impl Sheet {
                 y = page.paragraph(words, wide - 2.0 * margin) + 12.0;
                 pages.push(page);
             }
-            let Some(page) = pages.last_mut() else { continue };
-            y += if matches!(row, Row::Jumps(_)) { LINE } else { 1.5 * LINE };
+            let Some(page) = pages.last_mut() else {
+                continue;
+            };
+            y += if matches!(row, Row::Jumps(_)) {
+                LINE
+            } else {
+                1.5 * LINE
+            };
             match row {
                 Row::Name(name) => {
                     let size = fitting(name, wide - 2.0 * margin, 12.0);
@@ -89,7 +96,13 @@ impl Sheet {
 /// The jumps of a solution, each as a child writes it on a line of its own.
 fn jumps(puzzle: &Puzzle) -> String {
     let name = |&jump| puzzle.solution.board().jump_name(jump);
-    puzzle.solution.jumps().iter().map(name).collect::<Vec<_>>().join(" ")
+    puzzle
+        .solution
+        .jumps()
+        .iter()
+        .map(name)
+        .collect::<Vec<_>>()
+        .join(" ")
 }
 
 /// How many solutions there are, if that is known.

@@ -1,5 +1,5 @@
-//! The frames of a film: when the boards change, and how. Walking once along the instants at which a jump begins or ends gives all
-//! frames.
+//! The frames of a film: when the boards change, and how. Walking once along the instants at which
+//! a jump begins or ends gives all frames.
 
 use super::{Moment, Motion, State, Timeline};
 
@@ -18,12 +18,16 @@ pub struct Frame<S = State> {
 }
 
 impl Timeline {
-    /// The frames in order, each with its changes. A frame that would change nothing is merged into the
-    /// previous one.
+    /// The frames in order, each with its changes. A frame that would change nothing is merged into
+    /// the previous one.
     pub fn frames(&self) -> impl Iterator<Item = Frame> + '_ {
         self.spans().map(|Frame { at, lasts, changes }| {
             let state = |(letter, moment)| (letter, self.state_of(letter, moment));
-            Frame { at, lasts, changes: changes.into_iter().map(state).collect() }
+            Frame {
+                at,
+                lasts,
+                changes: changes.into_iter().map(state).collect(),
+            }
         })
     }
 
@@ -40,13 +44,20 @@ impl Timeline {
                 let moment = self.moment(letter, at);
                 (shown.replace(moment) != Some(moment)).then_some((letter, moment))
             });
-            Frame { at, lasts: 0, changes: changes.collect() }
+            Frame {
+                at,
+                lasts: 0,
+                changes: changes.collect(),
+            }
         });
         let mut spans = changes.filter(|span| !span.changes.is_empty()).peekable();
         std::iter::from_fn(move || {
             let span = spans.next()?;
             let end = spans.peek().map_or(self.duration(), |next| next.at);
-            Some(Frame { lasts: end - span.at, ..span })
+            Some(Frame {
+                lasts: end - span.at,
+                ..span
+            })
         })
     }
 
@@ -58,9 +69,16 @@ impl Timeline {
         }
         let count = rewind / gap.max(REWOUND);
         let back = (0..count).map(|frame| {
-            opening + self.timing.clock.on_tick((frame * rewind) as f64 / count as f64)
+            opening
+                + self
+                    .timing
+                    .clock
+                    .on_tick((frame * rewind) as f64 / count as f64)
         });
-        let play = self.instants_of_play().into_iter().map(|time| opening + rewind + time);
+        let play = self
+            .instants_of_play()
+            .into_iter()
+            .map(|time| opening + rewind + time);
         let instants = std::iter::once(0).chain(back).chain(play).collect();
         apart(instants, gap, self.duration())
     }

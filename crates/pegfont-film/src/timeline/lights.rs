@@ -1,4 +1,5 @@
-//! The lights of a film: when each peg of the end settles, and the band of light over what is left. Knows no colours.
+//! The lights of a film: when each peg of the end settles, and the band of light over what is left.
+//! Knows no colours.
 
 use super::{Setting, Timeline};
 use peg_solitaire::board::{Board, Hole};
@@ -7,15 +8,17 @@ use peg_solitaire::solution::Solution;
 /// How long the band of light takes to pass, in milliseconds.
 pub const SWEEP: u64 = 800;
 
-/// The time from the last jump to the band of light, and the time after it that the final hold must have left, in milliseconds.
+/// The time from the last jump to the band of light, and the time after it that the final hold must
+/// have left, in milliseconds.
 const REST: u64 = 250;
 const AFTER: u64 = 250;
 
 /// The frames of a sweep.
 const STEPS: u64 = 24;
 
-/// The holes of the end with the rounds after which they settle, in the order of these. A peg that has moved settles where no later jump
-/// touches it. One that never moves does so when the holes around it are left alone, and not before the first round.
+/// The holes of the end with the rounds after which they settle, in the order of these. A peg that
+/// has moved settles where no later jump touches it. One that never moves does so when the holes
+/// around it are left alone, and not before the first round.
 pub fn settling(solution: &Solution) -> Vec<(usize, Hole)> {
     let board = solution.board();
     let mut touched = vec![0; board.holes()];
@@ -26,7 +29,13 @@ pub fn settling(solution: &Solution) -> Vec<(usize, Hole)> {
     }
     let last = |hole: Hole| touched[hole.index()];
     let around = |hole: Hole| neighbours(board, hole).map(last).max().unwrap_or(0);
-    let round = |hole: Hole| if last(hole) > 0 { last(hole) } else { around(hole) };
+    let round = |hole: Hole| {
+        if last(hole) > 0 {
+            last(hole)
+        } else {
+            around(hole)
+        }
+    };
     let first = solution.round_count().min(1);
     let settles = |hole| (round(hole).max(first), hole);
     let mut settling: Vec<(usize, Hole)> = solution.end().pegs().map(settles).collect();
@@ -34,7 +43,8 @@ pub fn settling(solution: &Solution) -> Vec<(usize, Hole)> {
     settling
 }
 
-/// The columns of holes to the left of each letter's board, with one between boards, and in the longest line. Shorter lines are centred.
+/// The columns of holes to the left of each letter's board, with one between boards, and in the
+/// longest line. Shorter lines are centred.
 pub(super) fn columns(setting: &Setting) -> (Vec<usize>, usize) {
     let board = setting.board().picture_columns() + 1;
     let longest = setting.lines().iter().map(Vec::len).max().unwrap_or(0);
@@ -42,7 +52,9 @@ pub(super) fn columns(setting: &Setting) -> (Vec<usize>, usize) {
     for line in setting.lines() {
         let before = (longest - line.len()) * board / 2;
         for (place, letter) in line.iter().enumerate() {
-            letter.iter().for_each(|&letter| lefts[letter] = before + place * board);
+            letter
+                .iter()
+                .for_each(|&letter| lefts[letter] = before + place * board);
         }
     }
     (lefts, (longest * board).saturating_sub(1))
@@ -52,11 +64,14 @@ pub(super) fn columns(setting: &Setting) -> (Vec<usize>, usize) {
 fn neighbours(board: &Board, hole: Hole) -> impl Iterator<Item = Hole> {
     let (x, y) = board.coordinates(hole);
     let around = (-1..=1).flat_map(move |down| (-1..=1).map(move |across| (x + across, y + down)));
-    around.filter(move |&place| place != (x, y)).filter_map(|(x, y)| board.hole_at(x, y))
+    around
+        .filter(move |&place| place != (x, y))
+        .filter_map(|(x, y)| board.hole_at(x, y))
 }
 
 impl Timeline {
-    /// The beginning of the band of light in times of play, if the final hold is long enough for it.
+    /// The beginning of the band of light in times of play, if the final hold is long enough for
+    /// it.
     pub fn sweep(&self) -> Option<u64> {
         let has_time = self.end - self.played >= REST + SWEEP + AFTER;
         (has_time && self.played > self.lead).then_some(self.played + REST)
@@ -64,10 +79,13 @@ impl Timeline {
 
     /// The time of play at which the light has come this share of its way.
     fn light_time(&self, begin: u64, share: f64) -> u64 {
-        self.timing.clock.on_tick(begin as f64 + share * SWEEP as f64)
+        self.timing
+            .clock
+            .on_tick(begin as f64 + share * SWEEP as f64)
     }
 
-    /// The times of play at which the last pegs settle and the light moves on, and the last, when it has gone.
+    /// The times of play at which the last pegs settle and the light moves on, and the last, when
+    /// it has gone.
     pub(super) fn light_times(&self) -> impl Iterator<Item = u64> {
         let step = move |begin: u64| {
             (0..=STEPS).map(move |step| self.light_time(begin, step as f64 / STEPS as f64))
@@ -80,12 +98,18 @@ impl Timeline {
         (self.columns / 12).max(1) as u16
     }
 
-    /// The column of a letter's board in the middle of the light at a time of play on the way forward, if it reaches the board.
+    /// The column of a letter's board in the middle of the light at a time of play on the way
+    /// forward, if it reaches the board.
     pub(super) fn light(&self, letter: usize, time: u64) -> Option<i16> {
         if !(self.sweep()?..self.sweep()? + SWEEP).contains(&time) {
             return None;
         }
-        let passed = self.light_times().skip(1).take_while(|&step| step <= time).count() - 1;
+        let passed = self
+            .light_times()
+            .skip(1)
+            .take_while(|&step| step <= time)
+            .count()
+            - 1;
         let reach = f64::from(self.reach());
         let columns = self.columns as f64 + 2.0 * reach;
         let column = passed as f64 / STEPS as f64 * columns - reach;
@@ -94,8 +118,8 @@ impl Timeline {
         (column >= -reach && column <= own + reach).then_some(column.round() as i16)
     }
 
-    /// When the light is in the middle of a column of a letter's board, in times of play, and how long it takes to reach it from the first
-    /// glint, in milliseconds.
+    /// When the light is in the middle of a column of a letter's board, in times of play, and how
+    /// long it takes to reach it from the first glint, in milliseconds.
     pub(crate) fn lit_at(&self, letter: usize, column: usize) -> Option<[f64; 2]> {
         let reach = f64::from(self.reach());
         let columns = self.columns as f64 + 2.0 * reach;
@@ -104,7 +128,8 @@ impl Timeline {
         Some([self.light_time(self.sweep()?, share) as f64, glint])
     }
 
-    /// When each hole of a letter's end settles, in this order: the end of a round, in times of play.
+    /// When each hole of a letter's end settles, in this order: the end of a round, in times of
+    /// play.
     pub fn settle_times(&self, letter: usize) -> impl Iterator<Item = (Hole, u64)> {
         let settling = self.settling[letter].iter();
         settling.map(move |&(round, hole)| (hole, self.rounds[letter][round]))

@@ -38,13 +38,14 @@ pub struct Lines {
 }
 
 impl Lines {
-    /// Sets a text in characters that have designs. A line longer than `wrap` characters (usually [`WRAP`]) is broken at a space, or
-    /// within a word if it has none. Line breaks in the text are kept. For a character without a design, it has what
-    /// [stands for it](pegfont_type::font::spelled), such as ♥ for an emoji.
+    /// Sets a text in characters that have designs. A line longer than `wrap` characters (usually
+    /// [`WRAP`]) is broken at a space, or within a word if it has none. Line breaks in the text are
+    /// kept. For a character without a design, it has what [stands for
+    /// it](pegfont_type::font::spelled), such as ♥ for an emoji.
     ///
     /// # Errors
-    /// If the text has nothing to show, is longer than [`MAX_CHARACTERS`], or contains a character without a design that may not be left
-    /// out.
+    /// If the text has nothing to show, is longer than [`MAX_CHARACTERS`], or contains a character
+    /// without a design that may not be left out.
     pub fn new(
         designs: &Designs,
         text: &str,
@@ -52,7 +53,13 @@ impl Lines {
         missing: Missing,
     ) -> Result<Self, Error> {
         let has = |character| designs.ideal(character).is_some();
-        Self::set(designs.name(), text, (wrap, missing), |word| designs.pieces(word), has)
+        Self::set(
+            designs.name(),
+            text,
+            (wrap, missing),
+            |word| designs.pieces(word),
+            has,
+        )
     }
 
     /// Breaks a text into lines, of the characters that a font has.
@@ -78,7 +85,11 @@ impl Lines {
                 let (first, pieces) = (letters.len(), pieces(word));
                 for &(byte, character) in &pieces {
                     let level = levels[start + byte];
-                    let seen = if level % 2 == 1 { mirrored(character) } else { character };
+                    let seen = if level % 2 == 1 {
+                        mirrored(character)
+                    } else {
+                        character
+                    };
                     let Some(characters) = shown(seen, &has) else {
                         if unknown.iter().all(|known| known.0 != character) {
                             let (line, place) = place(start + byte);
@@ -96,7 +107,12 @@ impl Lines {
                 }
                 if letters[first..].iter().any(|&letter| joins(letter)) && pieces.len() > 1 {
                     let ((line, place), font) = (place(start), font.to_owned());
-                    return Err(Error::Unshaped { word: word.to_owned(), line, place, font });
+                    return Err(Error::Unshaped {
+                        word: word.to_owned(),
+                        line,
+                        place,
+                        font,
+                    });
                 }
                 if word.len() < part.len() {
                     places.push((None, levels[start + word.len()]));
@@ -108,7 +124,10 @@ impl Lines {
             lines.extend(broken(&places, wrap));
         }
         if !unknown.is_empty() && missing == Missing::Refuse {
-            return Err(Error::UnknownCharacters { characters: unknown, font: font.to_owned() });
+            return Err(Error::UnknownCharacters {
+                characters: unknown,
+                font: font.to_owned(),
+            });
         }
         while lines.last().is_some_and(Vec::is_empty) {
             lines.pop();
@@ -119,14 +138,23 @@ impl Lines {
             return Err(Error::EmptyText);
         }
         let text = set.trim().to_owned();
-        Ok(Self { characters: letters.into(), text, ..Self::default() }.in_lines(lines))
+        Ok(Self {
+            characters: letters.into(),
+            text,
+            ..Self::default()
+        }
+        .in_lines(lines))
     }
 
     /// Characters in these lines, from left to right.
     pub(super) fn of(characters: Vec<char>, lines: Vec<Vec<usize>>) -> Self {
         let places = |line: Vec<usize>| line.into_iter().map(|at| (Some(at), 0)).collect();
         let read = lines.into_iter().map(places).collect();
-        Self { characters: characters.into(), ..Self::default() }.in_lines(read)
+        Self {
+            characters: characters.into(),
+            ..Self::default()
+        }
+        .in_lines(read)
     }
 
     /// A copy whose title is another text.
@@ -137,15 +165,23 @@ impl Lines {
     /// This text, with lines of more than `wrap` characters broken again.
     #[must_use]
     pub fn wrapped(&self, wrap: usize) -> Self {
-        let lines = self.read.iter().flat_map(|line| broken(line, wrap)).collect();
+        let lines = self
+            .read
+            .iter()
+            .flat_map(|line| broken(line, wrap))
+            .collect();
         self.clone().in_lines(lines)
     }
 
-    /// The text in lines for which the boards are largest, as `size` says: 0 if the lines don't fit. Its own lines must not be broken. A word
-    /// is broken only if it doesn't fit otherwise, into its `usual` lines if these fit.
+    /// The text in lines for which the boards are largest, as `size` says: 0 if the lines don't
+    /// fit. Its own lines must not be broken. A word is broken only if it doesn't fit otherwise,
+    /// into its `usual` lines if these fit.
     #[must_use]
     pub fn fitted(&self, usual: Self, size: impl Fn(&Self) -> f64) -> Self {
-        let words = self.lines.iter().flat_map(|line| line.split(Option::is_none));
+        let words = self
+            .lines
+            .iter()
+            .flat_map(|line| line.split(Option::is_none));
         let longest = words.map(<[_]>::len).max().unwrap_or(1).max(1);
         let whole = self.lines.iter().map(Vec::len).max().unwrap_or(1);
         let largest = |wraps: std::ops::RangeInclusive<usize>| {
@@ -172,21 +208,38 @@ impl Lines {
             let levels: Vec<u8> = line.iter().map(|place| place.1).collect();
             visual(&levels).into_iter().map(|at| line[at].0).collect()
         };
-        Self { lines: read.iter().map(ordered).collect(), read, ..self }
+        Self {
+            lines: read.iter().map(ordered).collect(),
+            read,
+            ..self
+        }
     }
 
-    /// The words of the text, each on a line of its own, and the numbers of their characters in this text.
+    /// The words of the text, each on a line of its own, and the numbers of their characters in
+    /// this text.
     pub(super) fn words(&self) -> Vec<(Self, Vec<usize>)> {
-        let words = self.read.iter().flat_map(|line| line.split(|place| place.0.is_none()));
+        let words = self
+            .read
+            .iter()
+            .flat_map(|line| line.split(|place| place.0.is_none()));
         let word = |places: &[Place]| {
             let own: Vec<usize> = places.iter().filter_map(|place| place.0).collect();
             let characters: Arc<[char]> = own.iter().map(|&at| self.characters[at]).collect();
             let text = characters.iter().collect();
-            let line = (0..).zip(places).map(|(number, place)| (Some(number), place.1));
-            let word = Self { characters, text, ..Self::default() };
+            let line = (0..)
+                .zip(places)
+                .map(|(number, place)| (Some(number), place.1));
+            let word = Self {
+                characters,
+                text,
+                ..Self::default()
+            };
             (word.in_lines(vec![line.collect()]), own)
         };
-        words.filter(|places| !places.is_empty()).map(word).collect()
+        words
+            .filter(|places| !places.is_empty())
+            .map(word)
+            .collect()
     }
 
     /// The characters in the order in which they are read.
@@ -205,7 +258,8 @@ impl Lines {
     }
 }
 
-/// Breaks a line into lines of at most `wrap` places, at spaces if possible. Drops the spaces at either end.
+/// Breaks a line into lines of at most `wrap` places, at spaces if possible. Drops the spaces at
+/// either end.
 fn broken(places: &[Place], wrap: usize) -> Vec<Vec<Place>> {
     let (mut lines, wrap) = (Vec::new(), wrap.max(1));
     let mut rest = trimmed(places);
@@ -222,7 +276,13 @@ fn broken(places: &[Place], wrap: usize) -> Vec<Vec<Place>> {
 
 /// Removes the spaces at either end.
 fn trimmed(places: &[Place]) -> &[Place] {
-    let from = places.iter().position(|place| place.0.is_some()).unwrap_or(places.len());
-    let to = places.iter().rposition(|place| place.0.is_some()).map_or(from, |last| last + 1);
+    let from = places
+        .iter()
+        .position(|place| place.0.is_some())
+        .unwrap_or(places.len());
+    let to = places
+        .iter()
+        .rposition(|place| place.0.is_some())
+        .map_or(from, |last| last + 1);
     &places[from..to]
 }

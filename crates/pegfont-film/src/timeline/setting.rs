@@ -16,7 +16,8 @@ pub struct Letter {
     pub character: char,
     /// The game.
     pub solution: Solution,
-    /// The pegs that have come to stay, if the solution is only the beginning of what leads to the character.
+    /// The pegs that have come to stay, if the solution is only the beginning of what leads to the
+    /// character.
     pub settled: Option<Position>,
 }
 
@@ -27,16 +28,29 @@ impl Letter {
         let settling = settling(&self.solution).into_iter();
         let settled = settling.take_while(|&(round, _)| round <= solution.round_count());
         let settled = Some(settled.map(|(_, hole)| hole).collect());
-        Self { solution, settled, ..*self }
+        Self {
+            solution,
+            settled,
+            ..*self
+        }
     }
 
     /// The same, with the pegs that no later jump touches, as can be checked in a strip.
     fn step(&self, jumps: usize) -> Self {
         let later = self.solution.jumps()[jumps..].iter();
-        let touched: Position =
-            later.flat_map(|jump| [jump.from(), jump.over(), jump.to()]).collect();
-        let settled = self.solution.end().pegs().filter(|&hole| !touched.has(hole)).collect();
-        Self { settled: Some(settled), ..self.first(jumps) }
+        let touched: Position = later
+            .flat_map(|jump| [jump.from(), jump.over(), jump.to()])
+            .collect();
+        let settled = self
+            .solution
+            .end()
+            .pegs()
+            .filter(|&hole| !touched.has(hole))
+            .collect();
+        Self {
+            settled: Some(settled),
+            ..self.first(jumps)
+        }
     }
 }
 
@@ -72,21 +86,36 @@ impl Setting {
         let lines = Lines::set(font.name(), text, (wrap, missing), pieces, has)?;
         let characters = lines.characters();
         let letter = |(number, &character): (usize, &char)| {
-            let before = characters[..number].iter().filter(|&&one| one == character).count();
+            let before = characters[..number]
+                .iter()
+                .filter(|&&one| one == character)
+                .count();
             let solution = font.form(character, before)?.solution.clone();
-            Some(Letter { character, solution, settled: None })
+            Some(Letter {
+                character,
+                solution,
+                settled: None,
+            })
         };
         let letters = characters.iter().enumerate().filter_map(letter).collect();
         Ok(Self::of(font.board(), letters, lines))
     }
 
     fn of(board: &Board, letters: Arc<[Letter]>, lines: Lines) -> Self {
-        Self { board: board.clone(), letters, lines, is_storyboard: false }
+        Self {
+            board: board.clone(),
+            letters,
+            lines,
+            is_storyboard: false,
+        }
     }
 
     /// A copy with the letters in other lines.
     fn in_lines(&self, lines: Lines) -> Self {
-        Self { lines, ..self.clone() }
+        Self {
+            lines,
+            ..self.clone()
+        }
     }
 
     /// This text, with lines of more than `wrap` characters broken again.
@@ -106,7 +135,9 @@ impl Setting {
     pub fn words(&self) -> Vec<Self> {
         let words = self.lines.words().into_iter();
         let set = |(lines, letters): (Lines, Vec<usize>)| {
-            let letters = letters.into_iter().map(|letter| self.letters[letter].clone());
+            let letters = letters
+                .into_iter()
+                .map(|letter| self.letters[letter].clone());
             Self::of(&self.board, letters.collect(), lines)
         };
         words.map(set).collect()
@@ -123,7 +154,11 @@ impl Setting {
         solutions: impl IntoIterator<Item = Solution>,
         wrap: usize,
     ) -> Self {
-        let letter = |solution| Letter { character: ' ', solution, settled: None };
+        let letter = |solution| Letter {
+            character: ' ',
+            solution,
+            settled: None,
+        };
         let letters: Arc<[Letter]> = solutions.into_iter().map(letter).collect();
         let numbers: Vec<usize> = (0..letters.len()).collect();
         let lines = numbers.chunks(wrap.max(1)).map(<[_]>::to_vec).collect();
@@ -133,7 +168,10 @@ impl Setting {
     /// A copy with another text, which the title of a drawing gives.
     #[must_use]
     pub fn titled(self, text: impl Into<String>) -> Self {
-        Self { lines: self.lines.titled(text.into()), ..self }
+        Self {
+            lines: self.lines.titled(text.into()),
+            ..self
+        }
     }
 
     /// What a still shows of this text. A storyboard has lines of `wrap` boards, if that is given.
@@ -146,7 +184,10 @@ impl Setting {
             Still::Storyboard(boards) => return self.storyboard(boards, wrap),
             Still::Moment(at) => at,
         };
-        let rounds = self.letters.iter().map(|letter| letter.solution.round_count());
+        let rounds = self
+            .letters
+            .iter()
+            .map(|letter| letter.solution.round_count());
         let most = rounds.max().unwrap_or(0);
         let first = |letter: &Letter| match &letter.solution {
             whole if at < whole.round_count() => letter.first(whole.jumps_in(at)),
@@ -156,13 +197,18 @@ impl Setting {
         if at > most {
             Err(Error::NoStep { at, most })
         } else {
-            Ok(Self { letters, ..self.clone() })
+            Ok(Self {
+                letters,
+                ..self.clone()
+            })
         }
     }
 
-    /// Moments of every letter, from the start to the letter, on at most `boards` boards: all moments, or those at which most
-    /// changes, and last the letter alone. Each letter has its own lines. They have at most `wrap` boards, or as many as make them about four times as wide as
-    /// high, and are as short as the letter with the most lines allows, so that those of a letter with one board more are not half as long.
+    /// Moments of every letter, from the start to the letter, on at most `boards` boards: all
+    /// moments, or those at which most changes, and last the letter alone. Each letter has its own
+    /// lines. They have at most `wrap` boards, or as many as make them about four times as wide as
+    /// high, and are as short as the letter with the most lines allows, so that those of a letter
+    /// with one board more are not half as long.
     ///
     /// # Errors
     /// If there are more than [`MAX_CHARACTERS`] boards.
@@ -173,7 +219,11 @@ impl Setting {
         if found > MAX_CHARACTERS {
             return Err(Error::LongStoryboard { found });
         }
-        let most = moments.iter().map(|moments| moments.len() + 1).max().unwrap_or(1);
+        let most = moments
+            .iter()
+            .map(|moments| moments.len() + 1)
+            .max()
+            .unwrap_or(1);
         // With the space between boards.
         let (width, height) = (self.board.picture_columns() + 2, self.board.rows() + 2);
         let side = |wrap: &usize| (wrap * width).max(4 * most.div_ceil(*wrap) * height);
@@ -182,7 +232,9 @@ impl Setting {
         let (mut letters, mut lines) = (Vec::new(), Vec::new());
         for (letter, moments) in self.letters.iter().zip(moments) {
             let first = letters.len();
-            let jumps = moments.into_iter().map(|round| letter.solution.jumps_in(round));
+            let jumps = moments
+                .into_iter()
+                .map(|round| letter.solution.jumps_in(round));
             letters.extend(jumps.map(|jumps| letter.step(jumps)));
             letters.push(letter.clone());
             let places: Vec<usize> = (first..letters.len()).collect();
@@ -190,10 +242,16 @@ impl Setting {
         }
         let characters = letters.iter().map(|letter| letter.character).collect();
         let lines = Lines::of(characters, lines).titled(self.text().to_owned());
-        Ok(Self { letters: letters.into(), lines, is_storyboard: true, board: self.board.clone() })
+        Ok(Self {
+            letters: letters.into(),
+            lines,
+            is_storyboard: true,
+            board: self.board.clone(),
+        })
     }
 
-    /// Whether it shows steps. An incomplete last line keeps its boards below those of the line above.
+    /// Whether it shows steps. An incomplete last line keeps its boards below those of the line
+    /// above.
     pub(crate) fn is_storyboard(&self) -> bool {
         self.is_storyboard
     }
@@ -208,8 +266,8 @@ impl Setting {
         &self.letters
     }
 
-    /// The text, with its spaces and line breaks and without what was left out; empty if a solution plays. In a
-    /// storyboard it is still the text, of which every letter has many boards.
+    /// The text, with its spaces and line breaks and without what was left out; empty if a solution
+    /// plays. In a storyboard it is still the text, of which every letter has many boards.
     pub fn text(&self) -> &str {
         self.lines.text()
     }
@@ -220,8 +278,9 @@ impl Setting {
     }
 }
 
-/// After which rounds the boards of a storyboard but the last show a solution: at the start, after the first round and at the end, and
-/// where as much changes from each board to the next. Most changes where pegs come to stay.
+/// After which rounds the boards of a storyboard but the last show a solution: at the start, after
+/// the first round and at the end, and where as much changes from each board to the next. Most
+/// changes where pegs come to stay.
 pub(crate) fn moments(solution: &Solution, boards: usize) -> Vec<usize> {
     let (rounds, boards) = (solution.round_count(), boards.max(2) - 1);
     if boards > rounds {

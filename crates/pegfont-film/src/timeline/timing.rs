@@ -14,18 +14,20 @@ pub enum Order {
     /// All letters end at the same time, so the whole word appears at once.
     #[default]
     Together,
-    /// Each letter is this many jumps behind the one before it, but the first to begin plays two jumps alone.
+    /// Each letter is this many jumps behind the one before it, but the first to begin plays two
+    /// jumps alone.
     Cascade(f64),
     /// Each letter begins when the one before it has ended.
     Sequence,
 }
 
-/// The most letters that play together unless asked otherwise: nobody can follow more. And the most jumps by which the last letter of
-/// a cascade is behind the first: longer texts overlap more.
+/// The most letters that play together unless asked otherwise: nobody can follow more. And the most
+/// jumps by which the last letter of a cascade is behind the first: longer texts overlap more.
 const TOGETHER: usize = 4;
 const BEHIND: f64 = 14.0;
 
-/// How long the letter that begins a cascade plays alone, in jumps: two slow ones, so that a jump is seen.
+/// How long the letter that begins a cascade plays alone, in jumps: two slow ones, so that a jump
+/// is seen.
 const ALONE: f64 = 16.0 / 3.0;
 
 impl Order {
@@ -50,8 +52,18 @@ impl Order {
         };
         let begins: Vec<f64> = (0..lengths.len()).map(begin).collect();
         let first = begins.iter().copied().fold(f64::INFINITY, f64::min);
-        let alone = if matches!(self, Self::Cascade(_)) { ALONE } else { 0.0 };
-        let after = |begin| if begin > first { begin - first + alone } else { 0.0 };
+        let alone = if matches!(self, Self::Cascade(_)) {
+            ALONE
+        } else {
+            0.0
+        };
+        let after = |begin| {
+            if begin > first {
+                begin - first + alone
+            } else {
+                0.0
+            }
+        };
         begins.into_iter().map(after).collect()
     }
 }
@@ -63,7 +75,8 @@ pub enum Pace {
     Jump(f64),
     /// Milliseconds for playing the film once, including the holds.
     Total(f64),
-    /// Milliseconds per jump, or less if all would take longer than a time, unless the letters play in sequence.
+    /// Milliseconds per jump, or less if all would take longer than a time, unless the letters play
+    /// in sequence.
     Within {
         /// The milliseconds of a jump, from 1 to 60,000.
         jump: f64,
@@ -75,7 +88,8 @@ pub enum Pace {
 /// How a peg moves from hole to hole.
 #[derive(Clone, Copy, PartialEq, Debug, Default)]
 pub enum Motion {
-    /// A peg is shown leaving, over its neighbour and landed, as far as there is time for three frames; in the last three rounds more often.
+    /// A peg is shown leaving, over its neighbour and landed, as far as there is time for three
+    /// frames; in the last three rounds more often.
     #[default]
     Steps,
     /// A peg slides, at this many frames per second.
@@ -93,10 +107,12 @@ pub struct Timing {
     pub motion: Motion,
     /// How long the start positions are shown.
     pub hold_start: f64,
-    /// How long the finished word is shown: at the end, and before that at the beginning if it comes first.
+    /// How long the finished word is shown: at the end, and before that at the beginning if it
+    /// comes first.
     pub hold_end: f64,
-    /// Whether the film shows the finished word for a moment of the final hold first, and runs back to the start positions from there. A
-    /// preview that shows only the first frame shows the word, which is held for at least two frames: one there, one at the end.
+    /// Whether the film shows the finished word for a moment of the final hold first, and runs back
+    /// to the start positions from there. A preview that shows only the first frame shows the word,
+    /// which is held for at least two frames: one there, one at the end.
     pub begins_at_end: bool,
     /// The times at which frames can begin.
     pub clock: Clock,
@@ -113,10 +129,17 @@ pub struct Clock {
 
 impl Clock {
     /// Milliseconds.
-    pub const FINE: Self = Self { tick: 1, least_gap: 5 };
+    pub const FINE: Self = Self {
+        tick: 1,
+        least_gap: 5,
+    };
 
-    /// Hundredths of a second, as a GIF has them. Browsers slow down frames that are shorter than two.
-    pub const HUNDREDTHS: Self = Self { tick: 10, least_gap: 20 };
+    /// Hundredths of a second, as a GIF has them. Browsers slow down frames that are shorter than
+    /// two.
+    pub const HUNDREDTHS: Self = Self {
+        tick: 10,
+        least_gap: 20,
+    };
 
     /// The nearest tick.
     pub(super) fn on_tick(self, time: f64) -> u64 {
@@ -130,19 +153,20 @@ impl Clock {
     }
 }
 
-/// The longest that a film lasts, in milliseconds, how long it shows the start and the end, and the shortest that a jump takes in it, if
-/// nothing else is asked for.
+/// The longest that a film lasts, in milliseconds, how long it shows the start and the end, and the
+/// shortest that a jump takes in it, if nothing else is asked for.
 const LONGEST: f64 = 10_000.0;
 const HOLDS: [f64; 2] = [600.0, 2500.0];
 const FASTEST: f64 = 20.0;
 
-/// How long the finished word is shown before the rest, and how long running back takes, in milliseconds.
+/// How long the finished word is shown before the rest, and how long running back takes, in
+/// milliseconds.
 const OPENING: f64 = 800.0;
 const REWIND: f64 = 660.0;
 
 impl Timing {
-    /// The usual timing of a film with this motion of pegs, in a file with this clock. It opens on the finished word, and lasts at most ten
-    /// seconds.
+    /// The usual timing of a film with this motion of pegs, in a file with this clock. It opens on
+    /// the finished word, and lasts at most ten seconds.
     pub fn usual(motion: Motion, clock: Clock) -> Self {
         let jump = match motion {
             Motion::Steps => 120.0,
@@ -164,19 +188,41 @@ impl Timing {
     /// Refuses times that are not numbers or out of range.
     pub(super) fn check(&self) -> Result<(), Error> {
         let (hour, allowed) = (0.0..=MAX_DURATION, "0 ms and one hour");
-        let holds = [("the initial hold", self.hold_start), ("the final hold", self.hold_end)];
-        let mut values = holds.map(|(what, value)| (what, value, hour.clone(), allowed)).to_vec();
+        let holds = [
+            ("the initial hold", self.hold_start),
+            ("the final hold", self.hold_end),
+        ];
+        let mut values = holds
+            .map(|(what, value)| (what, value, hour.clone(), allowed))
+            .to_vec();
         if let Motion::Smooth(rate) = self.motion {
-            values.push(("the frame rate", rate, 1.0..=MAX_RATE, "1 and 120 frames per second"));
+            values.push((
+                "the frame rate",
+                rate,
+                1.0..=MAX_RATE,
+                "1 and 120 frames per second",
+            ));
         }
         values.push(match self.pace {
             Pace::Jump(jump) | Pace::Within { jump, .. } => {
                 ("a jump", jump, 1.0..=60_000.0, "1 ms and one minute")
             }
-            Pace::Total(total) => ("the duration", total, 1.0..=MAX_DURATION, "1 ms and one hour"),
+            Pace::Total(total) => (
+                "the duration",
+                total,
+                1.0..=MAX_DURATION,
+                "1 ms and one hour",
+            ),
         });
-        match values.into_iter().find(|(_, value, range, _)| !range.contains(value)) {
-            Some((what, value, _, allowed)) => Err(Error::OutOfRange { what, value, allowed }),
+        match values
+            .into_iter()
+            .find(|(_, value, range, _)| !range.contains(value))
+        {
+            Some((what, value, _, allowed)) => Err(Error::OutOfRange {
+                what,
+                value,
+                allowed,
+            }),
             None => Ok(()),
         }
     }
@@ -193,7 +239,11 @@ impl Timing {
             Pace::Total(total) => each(total - holds),
         };
         if let (Pace::Total(total), true) = (self.pace, jump < 1.0) {
-            return Err(Error::TotalTooShort { total, holds, jumps });
+            return Err(Error::TotalTooShort {
+                total,
+                holds,
+                jumps,
+            });
         }
         match (holds + jumps * jump) / 1000.0 {
             seconds if seconds > MAX_DURATION / 1000.0 => Err(Error::TooLong { seconds }),
@@ -217,6 +267,9 @@ impl Timing {
 impl Default for Timing {
     fn default() -> Self {
         let usual = Self::usual(Motion::Steps, Clock::HUNDREDTHS);
-        Self { begins_at_end: false, ..usual }
+        Self {
+            begins_at_end: false,
+            ..usual
+        }
     }
 }

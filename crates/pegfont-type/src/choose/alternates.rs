@@ -1,5 +1,5 @@
-//! Alternates: second choices for a character. They are as near to its designs as the first choice may be, and
-//! clearly different from it. Needs the finished choice, and changes nothing in it.
+//! Alternates: second choices for a character. They are as near to its designs as the first choice
+//! may be, and clearly different from it. Needs the finished choice, and changes nothing in it.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -14,15 +14,17 @@ use peg_solitaire::progress::Progress;
 /// The maximum distance of a second choice from a design.
 const NEAR: u32 = 1;
 
-/// The minimum number of holes in which the alternates of a character differ from it and from each other.
-/// Two reachable patterns never differ in a single hole, and two holes are easily overlooked.
+/// The minimum number of holes in which the alternates of a character differ from it and from each
+/// other. Two reachable patterns never differ in a single hole, and two holes are easily
+/// overlooked.
 const APART: u32 = 3;
 
-/// Flaws that rule a pattern out as an alternate. Alternates are optional: none is better than a flawed one.
+/// Flaws that rule a pattern out as an alternate. Alternates are optional: none is better than a
+/// flawed one.
 const FLAWS: [Term; 4] = [Term::Pieces, Term::Stray, Term::Counters, Term::Gaps];
 
-/// The alternates of every character: near to the designs that the glyph files have for them, and for letters
-/// and figures of ASCII the cheapest second choices.
+/// The alternates of every character: near to the designs that the glyph files have for them, and
+/// for letters and figures of ASCII the cheapest second choices.
 pub(super) fn alternates(
     variables: &[Variable<'_>],
     designs: &Designs,
@@ -33,13 +35,21 @@ pub(super) fn alternates(
     let mut taken: BTreeSet<Position> = variables.iter().map(|one| one.pattern().clone()).collect();
     let mut chosen: BTreeMap<(char, Feature), Candidate> = BTreeMap::new();
     for (character, feature, glyph) in designs.alternates() {
-        let Some(main) = variables.iter().find(|one| one.character == character) else { continue };
+        let Some(main) = variables.iter().find(|one| one.character == character) else {
+            continue;
+        };
         let own = rivals.with(character, &glyph.designs);
         let suits = |pattern: &Position| {
             main.pattern().distance(pattern) >= APART && !taken.contains(pattern)
         };
-        let found = Candidates { rivals: &own, ..candidates };
-        let found = found.of(character, glyph, &suits, progress)?.into_iter().next();
+        let found = Candidates {
+            rivals: &own,
+            ..candidates
+        };
+        let found = found
+            .of(character, glyph, &suits, progress)?
+            .into_iter()
+            .next();
         if let Some(candidate) = found {
             taken.insert(candidate.pattern.clone());
             chosen.insert((character, feature), candidate);
@@ -47,7 +57,9 @@ pub(super) fn alternates(
     }
     // Whoever pins alternates wants no others.
     let is_open = !designs.alternates().any(|it| it.2.pin.is_some());
-    for variable in variables.iter().filter(|one| is_open && one.character.is_ascii_alphanumeric())
+    for variable in variables
+        .iter()
+        .filter(|one| is_open && one.character.is_ascii_alphanumeric())
     {
         let character = variable.character;
         let designed = Feature::ALL.map(|feature| chosen.get(&(character, feature)));

@@ -1,9 +1,11 @@
-//! The *candidates* of a character: the patterns nearest to its designs, and those one hole further away. A candidate costs
-//! 16 points per hole, the points of its [score](crate::find::Score), [`ALTERNATIVE`] points for each design preferred to the one it
-//! comes from, and up to 16 points if it [reads](crate::find::Recognizer) like other characters.
+//! The *candidates* of a character: the patterns nearest to its designs, and those one hole further
+//! away. A candidate costs 16 points per hole, the points of its [score](crate::find::Score),
+//! [`ALTERNATIVE`] points for each design preferred to the one it comes from, and up to 16 points
+//! if it [reads](crate::find::Recognizer) like other characters.
 //!
-//! A candidate that is not nearer to a design of its own character than to every design of any other is excluded, unless the
-//! character has no other candidate. Where games are searched for, the first candidate to which one is found is the only one.
+//! A candidate that is not nearer to a design of its own character than to every design of any
+//! other is excluded, unless the character has no other candidate. Where games are searched for,
+//! the first candidate to which one is found is the only one.
 
 use std::cmp::Ordering;
 use std::collections::HashSet;
@@ -45,8 +47,8 @@ pub(super) struct Candidates<'a> {
 }
 
 impl Candidates<'_> {
-    /// The candidates of a character that suit, cheapest first: its pinned pattern, or those of the nearest ring of patterns around its
-    /// designs and of the next one.
+    /// The candidates of a character that suit, cheapest first: its pinned pattern, or those of the
+    /// nearest ring of patterns around its designs and of the next one.
     pub fn of(
         &self,
         character: char,
@@ -70,7 +72,10 @@ impl Candidates<'_> {
                 },
             };
             let wrong = Error::new(format_args!("the pinned pattern {why}"));
-            return Err(Error { at: Some(at.clone()), ..wrong.about(character) });
+            return Err(Error {
+                at: Some(at.clone()),
+                ..wrong.about(character)
+            });
         }
         // The clear ones, and those that can be mistaken for another character.
         let mut found: [Vec<Candidate>; 2] = Default::default();
@@ -105,7 +110,8 @@ impl Candidates<'_> {
         self.proved(&mut found[1], &mut left, progress)
     }
 
-    /// All candidates that have a game, cheapest first, if that is known; or else the first to which a game is found.
+    /// All candidates that have a game, cheapest first, if that is known; or else the first to
+    /// which a game is found.
     fn proved(
         &self,
         candidates: &mut Vec<Candidate>,
@@ -142,11 +148,18 @@ impl Candidates<'_> {
     }
 }
 
-/// A pattern near a design. `alternative` is the number of designs that come before this one in the glyph file.
+/// A pattern near a design. `alternative` is the number of designs that come before this one in the
+/// glyph file.
 fn candidate(criteria: &Criteria<Position>, alternative: u32, pattern: Position) -> Candidate {
     let (design, score) = (criteria.design().clone(), criteria.score(&pattern));
     let points = score.points_at(pattern.distance(&design)) + alternative * ALTERNATIVE;
-    Candidate { pattern, design, score, cost: u64::from(points) * PARTS, game: None }
+    Candidate {
+        pattern,
+        design,
+        score,
+        cost: u64::from(points) * PARTS,
+        game: None,
+    }
 }
 
 /// The cheapest first.

@@ -1,5 +1,5 @@
-//! Characters of one family: the cost of patterns that are less alike than their designs, and the search for
-//! the cheapest choice.
+//! Characters of one family: the cost of patterns that are less alike than their designs, and the
+//! search for the cheapest choice.
 
 use std::collections::HashMap;
 
@@ -9,12 +9,12 @@ use crate::find::PARTS;
 use crate::glyph::Designs;
 use peg_solitaire::board::{Position, Symmetry};
 
-/// Points for each hole in which two members of a family are less alike than their designs, divided among the
-/// pairs of a member.
+/// Points for each hole in which two members of a family are less alike than their designs, divided
+/// among the pairs of a member.
 const UNLIKE: u32 = 12;
 
-/// Points for a hole in which the designs chosen for two members are less alike than others of the same
-/// members.
+/// Points for a hole in which the designs chosen for two members are less alike than others of the
+/// same members.
 const OTHER_STYLE: u32 = 4;
 
 /// A link between a character and another of its family.
@@ -39,7 +39,12 @@ pub(super) struct Variable<'b> {
 impl Variable<'_> {
     /// A character with these candidates, the first of which is chosen.
     pub fn new(character: char, candidates: Vec<Candidate>) -> Self {
-        Self { character, candidates, ties: Vec::new(), chosen: 0 }
+        Self {
+            character,
+            candidates,
+            ties: Vec::new(),
+            chosen: 0,
+        }
     }
 
     pub fn choice(&self) -> &Candidate {
@@ -55,10 +60,14 @@ impl Variable<'_> {
 pub(super) fn tie<'b>(variables: &mut [Variable<'b>], designs: &'b Designs, rivals: &Rivals) {
     let board = designs.board();
     let families = |variable: &Variable<'_>| {
-        designs.get(variable.character).map_or(&[][..], |glyph| &glyph.families)
+        designs
+            .get(variable.character)
+            .map_or(&[][..], |glyph| &glyph.families)
     };
     let akin = |one: &Variable<'_>, other: &Variable<'_>| {
-        families(one).iter().any(|family| families(other).contains(family))
+        families(one)
+            .iter()
+            .any(|family| families(other).contains(family))
     };
     // Reflections and the half turn are their own inverses, so a link is the same from both ends.
     let is_own_inverse = |symmetry: &&Symmetry| {
@@ -66,7 +75,10 @@ pub(super) fn tie<'b>(variables: &mut [Variable<'b>], designs: &'b Designs, riva
         board.full().pegs().all(|hole| twice(hole) == hole)
     };
     // The first is the identity.
-    let mirrors: Vec<&Symmetry> = board.symmetries()[1..].iter().filter(is_own_inverse).collect();
+    let mirrors: Vec<&Symmetry> = board.symmetries()[1..]
+        .iter()
+        .filter(is_own_inverse)
+        .collect();
     let members = |one: usize| {
         let variable = &variables[one];
         let is_other = |&other: &usize| other != one && akin(variable, &variables[other]);
@@ -76,16 +88,25 @@ pub(super) fn tie<'b>(variables: &mut [Variable<'b>], designs: &'b Designs, riva
     let share = |one: usize| PARTS / families[one].len() as u64;
     for (one, others) in families.iter().enumerate() {
         let tie = |&other: &usize| {
-            let (mirror, least) =
-                likeness(rivals, variables[one].character, variables[other].character, &mirrors);
-            Tie { other, mirror, least, share: share(one) + share(other) }
+            let (mirror, least) = likeness(
+                rivals,
+                variables[one].character,
+                variables[other].character,
+                &mirrors,
+            );
+            Tie {
+                other,
+                mirror,
+                least,
+                share: share(one) + share(other),
+            }
         };
         variables[one].ties = others.iter().map(tie).collect();
     }
 }
 
-/// The reflection under which the designs of two characters are most alike (`None` if they are most alike as
-/// they are), and the number of holes in which they then differ.
+/// The reflection under which the designs of two characters are most alike (`None` if they are most
+/// alike as they are), and the number of holes in which they then differ.
 fn likeness<'b>(
     rivals: &Rivals,
     one: char,
@@ -93,13 +114,20 @@ fn likeness<'b>(
     mirrors: &[&'b Symmetry],
 ) -> (Option<&'b Symmetry>, u32) {
     let least = |mirror: Option<&Symmetry>| {
-        let images = rivals.of_character(other).map(|design| mirrored(mirror, design));
-        let pairs = images
-            .flat_map(|image| rivals.of_character(one).map(move |design| design.distance(&image)));
+        let images = rivals
+            .of_character(other)
+            .map(|design| mirrored(mirror, design));
+        let pairs = images.flat_map(|image| {
+            rivals
+                .of_character(one)
+                .map(move |design| design.distance(&image))
+        });
         pairs.min().unwrap_or(0)
     };
     let all = std::iter::once(None).chain(mirrors.iter().copied().map(Some));
-    all.map(|mirror| (mirror, least(mirror))).min_by_key(|it| it.1).unwrap_or_default()
+    all.map(|mirror| (mirror, least(mirror)))
+        .min_by_key(|it| it.1)
+        .unwrap_or_default()
 }
 
 fn mirrored(mirror: Option<&Symmetry>, position: &Position) -> Position {
@@ -108,7 +136,8 @@ fn mirrored(mirror: Option<&Symmetry>, position: &Position) -> Position {
 }
 
 impl Tie<'_> {
-    /// The pattern and the design of a candidate of the other, as they would be if it were this one.
+    /// The pattern and the design of a candidate of the other, as they would be if it were this
+    /// one.
     fn image(&self, other: &Candidate) -> [Position; 2] {
         [&other.pattern, &other.design].map(|position| mirrored(self.mirror, position))
     }
@@ -125,14 +154,26 @@ impl Tie<'_> {
 /// Changes one character, or two of a family, as long as that lowers the total cost.
 pub(super) fn improve(variables: &mut [Variable<'_>]) {
     let mut taken = HashMap::new();
-    variables.iter().for_each(|it| *taken.entry(it.pattern().clone()).or_default() += 1);
+    variables
+        .iter()
+        .for_each(|it| *taken.entry(it.pattern().clone()).or_default() += 1);
     let others = |one: usize| variables[one].ties.iter().map(move |tie| (one, tie.other));
-    let pairs = (0..variables.len()).flat_map(others).filter(|(one, other)| one < other);
+    let pairs = (0..variables.len())
+        .flat_map(others)
+        .filter(|(one, other)| one < other);
     let pairs: Vec<(usize, usize)> = pairs.collect();
     let mut choice = Choice { variables, taken };
     loop {
-        let ones = (0..choice.variables.len()).filter(|&one| choice.improve_one(one)).count();
-        if ones == 0 && pairs.iter().filter(|it| choice.improve_two(it.0, it.1)).count() == 0 {
+        let ones = (0..choice.variables.len())
+            .filter(|&one| choice.improve_one(one))
+            .count();
+        if ones == 0
+            && pairs
+                .iter()
+                .filter(|it| choice.improve_two(it.0, it.1))
+                .count()
+                == 0
+        {
             return;
         }
     }
@@ -146,9 +187,12 @@ struct Choice<'v, 'b> {
 }
 
 impl Choice<'_, '_> {
-    /// Of each candidate of a character, the part of the total cost that depends on it, without the link to one other character.
+    /// Of each candidate of a character, the part of the total cost that depends on it, without the
+    /// link to one other character.
     fn costs(&self, one: usize, but: Option<usize>) -> Vec<u64> {
-        let Variable { candidates, ties, .. } = &self.variables[one];
+        let Variable {
+            candidates, ties, ..
+        } = &self.variables[one];
         let mut costs: Vec<u64> = candidates.iter().map(|candidate| candidate.cost).collect();
         for tie in ties.iter().filter(|tie| Some(tie.other) != but) {
             let other = tie.image(self.variables[tie.other].choice());
@@ -160,13 +204,18 @@ impl Choice<'_, '_> {
 
     /// The number of other characters with this pattern.
     fn taken<const N: usize>(&self, but: [usize; N], pattern: &Position) -> usize {
-        let own = but.iter().filter(|&&one| self.variables[one].pattern() == pattern).count();
+        let own = but
+            .iter()
+            .filter(|&&one| self.variables[one].pattern() == pattern)
+            .count();
         self.taken.get(pattern).map_or(0, |taken| taken - own)
     }
 
     fn choose(&mut self, one: usize, candidate: usize) {
         let variable = &mut self.variables[one];
-        self.taken.entry(variable.pattern().clone()).and_modify(|taken| *taken -= 1);
+        self.taken
+            .entry(variable.pattern().clone())
+            .and_modify(|taken| *taken -= 1);
         variable.chosen = candidate;
         *self.taken.entry(variable.pattern().clone()).or_default() += 1;
     }
@@ -174,7 +223,10 @@ impl Choice<'_, '_> {
     fn improve_one(&mut self, one: usize) -> bool {
         let (variable, costs) = (&self.variables[one], self.costs(one, None));
         let price = |&candidate: &usize| {
-            (self.taken([one], &variable.candidates[candidate].pattern), costs[candidate])
+            (
+                self.taken([one], &variable.candidates[candidate].pattern),
+                costs[candidate],
+            )
         };
         let best = (0..costs.len()).min_by_key(price);
         let best = best.filter(|best| price(best) < price(&variable.chosen));
@@ -183,7 +235,9 @@ impl Choice<'_, '_> {
 
     fn improve_two(&mut self, one: usize, other: usize) -> bool {
         let (first, second) = (&self.variables[one], &self.variables[other]);
-        let Some(tie) = first.ties.iter().find(|tie| tie.other == other) else { return false };
+        let Some(tie) = first.ties.iter().find(|tie| tie.other == other) else {
+            return false;
+        };
         let (ones, others) = (self.costs(one, Some(other)), self.costs(other, Some(one)));
         let images: Vec<_> = second.candidates.iter().map(|it| tie.image(it)).collect();
         let both = |(a, b): (usize, usize)| {

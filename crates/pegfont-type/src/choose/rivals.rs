@@ -11,7 +11,9 @@ pub(super) struct Rivals(BTreeMap<char, Vec<Position>>);
 impl Rivals {
     /// The designs of all characters that have their own.
     pub fn of(designs: &Designs) -> Self {
-        let all = designs.iter().map(|(character, glyph)| (character, glyph.designs.clone()));
+        let all = designs
+            .iter()
+            .map(|(character, glyph)| (character, glyph.designs.clone()));
         Self(all.filter(|it| !it.1.is_empty()).collect())
     }
 
@@ -22,8 +24,8 @@ impl Rivals {
         Self(all)
     }
 
-    /// The rivals that a pattern at most `distance` from a design of the character can be mistaken for. They are at most twice that
-    /// distance from a design.
+    /// The rivals that a pattern at most `distance` from a design of the character can be mistaken
+    /// for. They are at most twice that distance from a design.
     pub fn near(&self, character: char, distance: u32) -> Self {
         let own: Vec<&Position> = self.of_character(character).collect();
         let is_near = |one: &&Position| own.iter().any(|it| it.distance(one) <= 2 * distance);
@@ -39,12 +41,16 @@ impl Rivals {
         self.0.get(&character).into_iter().flatten()
     }
 
-    /// The other character that a character's pattern can be mistaken for: it is no nearer to its own designs than to those of the other.
+    /// The other character that a character's pattern can be mistaken for: it is no nearer to its
+    /// own designs than to those of the other.
     pub fn mistakable(&self, character: char, pattern: &Position) -> Option<char> {
         let distance = |designs: &[Position]| designs.iter().map(|it| it.distance(pattern)).min();
         let own = distance(self.0.get(&character)?)?;
         let others = self.0.iter().filter(|(other, _)| **other != character);
         let others = others.filter_map(|(&other, designs)| Some((distance(designs)?, other)));
-        others.min().filter(|&(nearest, _)| nearest <= own).map(|(_, other)| other)
+        others
+            .min()
+            .filter(|&(nearest, _)| nearest <= own)
+            .map(|(_, other)| other)
     }
 }

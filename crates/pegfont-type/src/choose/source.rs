@@ -1,8 +1,9 @@
-//! Where patterns come from: all that can be reached are known, or games are searched for. Either gives the patterns at a distance from a
-//! design, and the game that leaves one.
+//! Where patterns come from: all that can be reached are known, or games are searched for. Either
+//! gives the patterns at a distance from a design, and the game that leaves one.
 //!
-//! In a search, all characters start from the same vacancy: of the nine classes of vacancies, the one that the designs are nearest to, and in
-//! it the hole nearest to the centre. A pattern in that class may be reachable; a search that makes a few attempts finds its game, or doesn't.
+//! In a search, all characters start from the same vacancy: of the nine classes of vacancies, the
+//! one that the designs are nearest to, and in it the hole nearest to the centre. A pattern in that
+//! class may be reachable; a search that makes a few attempts finds its game, or doesn't.
 
 use std::collections::BTreeSet;
 
@@ -23,8 +24,8 @@ const EFFORT: u32 = 8;
 /// The work that may be spent on a character, in the unit of [`Search::work`].
 pub(super) const WORK: u64 = 60 * UNIT_OF_WORK;
 
-/// How many of the best patterns of each distance are changed further in a search. At the first two distances, all of them are on boards of
-/// up to this many holes.
+/// How many of the best patterns of each distance are changed further in a search. At the first two
+/// distances, all of them are on boards of up to this many holes.
 const CHANGED: usize = 256;
 
 /// The maximum number of enumerated patterns that are compared for a character.
@@ -58,21 +59,36 @@ impl<'a> Source<'a> {
                     "the reachable positions are on {own}, the designs on {board}"
                 );
                 let origin = Origin::Enumerated(set, Finder::new(set));
-                return Ok(Self { board, start: set.start().into(), origin });
+                return Ok(Self {
+                    board,
+                    start: set.start().into(),
+                    origin,
+                });
             }
             Patterns::Searched(vacancy) => vacancy,
         };
-        ensure!(board.is_rectangle(), "games are only searched for on rectangles, not on {board}");
+        ensure!(
+            board.is_rectangle(),
+            "games are only searched for on rectangles, not on {board}"
+        );
         let vacancy = vacancy.unwrap_or_else(|| best_vacancy(designs));
         let mut start = board.full();
         ensure!(start.has(vacancy), "the start is not a hole of {board}");
         start.remove(vacancy);
-        let holes = board.each_hole().map(|hole| (hole, board.class_of_peg(hole))).collect();
+        let holes = board
+            .each_hole()
+            .map(|hole| (hole, board.class_of_peg(hole)))
+            .collect();
         let origin = Origin::Searched(board.class(&start), holes);
-        Ok(Self { board, start, origin })
+        Ok(Self {
+            board,
+            start,
+            origin,
+        })
     }
 
-    /// The maximum number of candidates for a character that are compared, or to which games are searched for, at once.
+    /// The maximum number of candidates for a character that are compared, or to which games are
+    /// searched for, at once.
     pub fn most(&self) -> usize {
         match self.origin {
             Origin::Enumerated(..) => COMPARED,
@@ -115,7 +131,8 @@ impl<'a> Source<'a> {
         class: u8,
         holes: &[(Hole, u8)],
     ) -> Vec<Position> {
-        // Patterns with the changes so far; each is changed further in later holes than its last, so that none comes twice.
+        // Patterns with the changes so far; each is changed further in later holes than its last,
+        // so that none comes twice.
         let mut changed: Vec<(usize, Position)> = vec![(0, criteria.design().clone())];
         for step in 0..distance {
             let is_last = step + 1 == distance;
@@ -137,10 +154,13 @@ impl<'a> Source<'a> {
             changed = next;
         }
         let of_class = changed.into_iter().map(|(_, pattern)| pattern);
-        of_class.filter(|pattern| self.board.class(pattern) == class).collect()
+        of_class
+            .filter(|pattern| self.board.class(pattern) == class)
+            .collect()
     }
 
-    /// A game that ends in a pattern of a [ring](Self::ring), if one is found with the work that is `left`.
+    /// A game that ends in a pattern of a [ring](Self::ring), if one is found with the work that is
+    /// `left`.
     pub fn game(
         &self,
         pattern: &Position,
@@ -155,9 +175,15 @@ impl<'a> Source<'a> {
                 let (search, start) = (Search::default(), Some(&self.start));
                 let found =
                     search.attempt(0..EFFORT, self.board, start, pattern, left, progress)?;
-                let Outcome::Solved(solution) = found else { return Ok(None) };
+                let Outcome::Solved(solution) = found else {
+                    return Ok(None);
+                };
                 // On a small board, one jump after the other.
-                Ok(Some(if self.board.is_small() { solution.one_at_a_time() } else { solution }))
+                Ok(Some(if self.board.is_small() {
+                    solution.one_at_a_time()
+                } else {
+                    solution
+                }))
             }
         }
     }
@@ -180,7 +206,9 @@ impl<'a> Source<'a> {
         }
         let nearest = near.first().map_or_else(
             || "no pattern near it can be reached either".to_owned(),
-            |Found { pattern, distance, .. }| {
+            |Found {
+                 pattern, distance, ..
+             }| {
                 let picture = self.board.picture(*pattern);
                 format!("the nearest reachable pattern, at distance {distance}, is\n{picture}")
             },
@@ -189,21 +217,26 @@ impl<'a> Source<'a> {
     }
 }
 
-/// The vacancy from which the fewest changes of holes bring all designs, and above all the pinned patterns, into the right class; the nearest to
-/// the centre.
+/// The vacancy from which the fewest changes of holes bring all designs, and above all the pinned
+/// patterns, into the right class; the nearest to the centre.
 fn best_vacancy(designs: &Designs) -> Hole {
     let board = designs.board();
     let full = board.class(&board.full());
-    let singles: BTreeSet<u8> = board.each_hole().map(|hole| board.class_of_peg(hole)).collect();
+    let singles: BTreeSet<u8> = board
+        .each_hole()
+        .map(|hole| board.class_of_peg(hole))
+        .collect();
     let changes = |difference: u8| match difference {
         0 => 0,
         difference if singles.contains(&difference) => 1,
         _ => 2_u32,
     };
-    let classes = designs.iter().filter_map(|(character, glyph)| match &glyph.pin {
-        Some((pin, _)) => Some((board.class(pin), PINNED)),
-        None => Some((board.class(designs.of(character).first()?), 1)),
-    });
+    let classes = designs
+        .iter()
+        .filter_map(|(character, glyph)| match &glyph.pin {
+            Some((pin, _)) => Some((board.class(pin), PINNED)),
+            None => Some((board.class(designs.of(character).first()?), 1)),
+        });
     let classes: Vec<(u8, u32)> = classes.collect();
     let far = |hole: Hole| {
         let (x, y) = board.picture_place(hole);
@@ -213,7 +246,9 @@ fn best_vacancy(designs: &Designs) -> Hole {
     };
     let cost = |&hole: &Hole| {
         let start = full ^ board.class_of_peg(hole);
-        let changes = classes.iter().map(|(class, count)| count * changes(class ^ start));
+        let changes = classes
+            .iter()
+            .map(|(class, count)| count * changes(class ^ start));
         (changes.sum::<u32>(), far(hole), hole)
     };
     board.each_hole().min_by_key(cost).unwrap_or(Hole(0))

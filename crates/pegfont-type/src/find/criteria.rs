@@ -26,8 +26,8 @@ pub struct Criteria<P> {
     features: Features<P>,
     /// The two neighbours of each hole in each straight direction, where both exist.
     between: Vec<Vec<[Hole; 2]>>,
-    /// The holes that touch no stroke along a row or column, those between two straight strokes, and those that
-    /// continue a stroke.
+    /// The holes that touch no stroke along a row or column, those between two straight strokes,
+    /// and those that continue a stroke.
     stray: P,
     bridges: P,
     carries_on: P,
@@ -80,7 +80,12 @@ impl<P: Pegs> Criteria<P> {
         let all = [straight, diagonal].concat();
         let neighbours = |steps: &[Step]| -> Vec<P> {
             let ways = |hole, &step: &Step| [at(hole, step, 1), at(hole, step, -1)];
-            let near = |hole| steps.iter().flat_map(move |step| ways(hole, step)).flatten();
+            let near = |hole| {
+                steps
+                    .iter()
+                    .flat_map(move |step| ways(hole, step))
+                    .flatten()
+            };
             board.each_hole().map(|hole| near(hole).collect()).collect()
         };
         let square = |hole| {
@@ -91,7 +96,9 @@ impl<P: Pegs> Criteria<P> {
             board.each_hole().filter(|&hole| wanted(hole)).collect()
         };
         let is_edge = |hole| {
-            straight.iter().any(|&step| [1, -1].iter().any(|&way| at(hole, step, way).is_none()))
+            straight
+                .iter()
+                .any(|&step| [1, -1].iter().any(|&way| at(hole, step, way).is_none()))
         };
         let column = |x| holes_where(&|hole| board.coordinates(hole).0 == x);
         let row = |y| holes_where(&|hole| board.coordinates(hole).1 == y);
@@ -108,13 +115,19 @@ impl<P: Pegs> Criteria<P> {
         let are_drawn = |pair: [Hole; 2]| pair.iter().all(|&hole| design.has(hole));
         let pair = |one: Option<Hole>, other| one.zip(other).map(|(one, other)| [one, other]);
         let between = |hole| {
-            let pairs = straight.iter().map(|&step| pair(at(hole, step, 1), at(hole, step, -1)));
+            let pairs = straight
+                .iter()
+                .map(|&step| pair(at(hole, step, 1), at(hole, step, -1)));
             pairs.flatten().collect::<Vec<_>>()
         };
         let beyond =
             |hole, step| [1, -1].map(|way| pair(at(hole, step, way), at(hole, step, 2 * way)));
-        let carries_on =
-            |hole| all.iter().flat_map(|&step| beyond(hole, step)).flatten().any(are_drawn);
+        let carries_on = |hole| {
+            all.iter()
+                .flat_map(|&step| beyond(hole, step))
+                .flatten()
+                .any(are_drawn)
+        };
         Self {
             between: board.each_hole().map(between).collect(),
             stray: holes_where(&|hole| shape.straight[hole.index()].shared(&design).is_empty()),
@@ -137,8 +150,8 @@ impl<P: Pegs> Criteria<P> {
         let ink = pattern.borrow();
         let (features, design) = (self.shape.features(ink), &self.features);
         let (added, removed) = (ink.without(&self.design), self.design.without(ink));
-        // A missing peg is worst where the stroke continues on both sides of it, and an added peg where it
-        // bridges two strokes.
+        // A missing peg is worst where the stroke continues on both sides of it, and an added peg
+        // where it bridges two strokes.
         let is_inked = |pair: &[Hole; 2]| pair.iter().all(|&hole| ink.has(hole));
         let is_pierced = |hole: &Hole| self.between[hole.index()].iter().any(is_inked);
         let pierced = removed.pegs().filter(is_pierced).count();
@@ -148,9 +161,11 @@ impl<P: Pegs> Criteria<P> {
             ink.pegs().filter(alone).count()
         };
         let lines_moved = match (design.extent, features.extent) {
-            (Some(design), Some(pattern)) => {
-                design.iter().zip(pattern).map(|(one, other)| one.abs_diff(other)).sum()
-            }
+            (Some(design), Some(pattern)) => design
+                .iter()
+                .zip(pattern)
+                .map(|(one, other)| one.abs_diff(other))
+                .sum(),
             (None, None) => 0,
             _ => usize::from(u8::MAX),
         };
@@ -158,9 +173,15 @@ impl<P: Pegs> Criteria<P> {
         let mut set = |term: Term, count: usize| {
             score.counts[term as usize] = u8::try_from(count).unwrap_or(u8::MAX);
         };
-        set(Term::Pieces, features.pieces.abs_diff(design.pieces) as usize);
+        set(
+            Term::Pieces,
+            features.pieces.abs_diff(design.pieces) as usize,
+        );
         set(Term::Stray, added.shared(&self.stray).count());
-        set(Term::Counters, features.counters.abs_diff(design.counters) as usize);
+        set(
+            Term::Counters,
+            features.counters.abs_diff(design.counters) as usize,
+        );
         set(Term::Gaps, pierced + bridged);
         set(Term::Spurs, added.without(&self.carries_on).count());
         set(Term::Symmetry, self.mirrors.iter().map(unmatched).sum());
@@ -179,13 +200,20 @@ impl<P: Pegs> Shape<P> {
         let is_end = |hole: &Hole| self.touching[hole.index()].shared(ink).count() == 1;
         let ends = |lines: &[P]| {
             let is_inked = |line: &P| !line.shared(ink).is_empty();
-            lines.iter().position(is_inked).zip(lines.iter().rposition(is_inked))
+            lines
+                .iter()
+                .position(is_inked)
+                .zip(lines.iter().rposition(is_inked))
         };
         let sides = ends(&self.columns).zip(ends(&self.rows));
         Features {
             pieces: pieces(ink.clone(), &self.touching),
             counters: pieces(ground, &self.straight),
-            blots: self.squares.iter().filter(|it| it.without(ink).is_empty()).count(),
+            blots: self
+                .squares
+                .iter()
+                .filter(|it| it.without(ink).is_empty())
+                .count(),
             ends: ink.pegs().filter(is_end).collect(),
             extent: sides.map(|((left, right), (top, bottom))| [left, right, top, bottom]),
         }
@@ -194,15 +222,22 @@ impl<P: Pegs> Shape<P> {
 
 /// The symmetries of a design within its extent.
 fn mirrors(board: &Board, ink: &impl Pegs, extent: Option<[usize; 4]>) -> Vec<Vec<Option<Hole>>> {
-    let Some(extent) = extent else { return Vec::new() };
+    let Some(extent) = extent else {
+        return Vec::new();
+    };
     let [left, right, top, bottom] = extent.map(|line| line as i16);
     let keeps = |mirror: &Vec<Option<Hole>>| {
-        ink.pegs().all(|hole| mirror[hole.index()].is_some_and(|image| ink.has(image)))
+        ink.pegs()
+            .all(|hole| mirror[hole.index()].is_some_and(|image| ink.has(image)))
     };
     if board.lattice() == Lattice::Triangular {
         let turns = board.symmetries().iter().skip(1);
-        let images =
-            turns.map(|turn| board.each_hole().map(|hole| Some(turn.image(hole))).collect());
+        let images = turns.map(|turn| {
+            board
+                .each_hole()
+                .map(|hole| Some(turn.image(hole)))
+                .collect()
+        });
         return images.filter(keeps).collect();
     }
     let mirror = |(across, down)| -> Vec<Option<Hole>> {
@@ -215,7 +250,9 @@ fn mirrors(board: &Board, ink: &impl Pegs, extent: Option<[usize; 4]>) -> Vec<Ve
         board.each_hole().map(image).collect()
     };
     // A half turn combines both reflections, so it matters only where neither holds.
-    let mirrors = [(true, false), (false, true), (true, true)].into_iter().map(mirror);
+    let mirrors = [(true, false), (false, true), (true, true)]
+        .into_iter()
+        .map(mirror);
     mirrors.filter(keeps).take(2).collect()
 }
 
@@ -240,7 +277,8 @@ fn erase<P: Pegs>(region: &mut P, from: P, neighbours: &[P]) {
     }
 }
 
-/// A set of holes. On boards of up to 64 holes, where hundreds of thousands of patterns have a score, it is a machine word.
+/// A set of holes. On boards of up to 64 holes, where hundreds of thousands of patterns have a
+/// score, it is a machine word.
 pub trait Pegs: Clone + Debug + FromIterator<Hole> {
     /// Whether the hole is in the set.
     fn has(&self, hole: Hole) -> bool;

@@ -1,4 +1,5 @@
-//! Keeping a pattern in a glyph file, as the pin of a character or as its alternate. The file's comments, order and spaces stay.
+//! Keeping a pattern in a glyph file, as the pin of a character or as its alternate. The file's
+//! comments, order and spaces stay.
 
 use toml_edit::{ArrayOfTables, DocumentMut, Item, RawString, Table, TomlError, value};
 
@@ -39,7 +40,10 @@ impl GlyphFile {
     /// On the first mistake, with its line and character.
     pub fn parse(name: &str, text: &str) -> Result<Self, Error> {
         let wrong = |error: TomlError| Error::in_file(name, 0, error);
-        Ok(Self { designs: Designs::parse(name, text)?, document: text.parse().map_err(wrong)? })
+        Ok(Self {
+            designs: Designs::parse(name, text)?,
+            document: text.parse().map_err(wrong)?,
+        })
     }
 
     /// A new file on this board, with the script of a character.
@@ -48,14 +52,18 @@ impl GlyphFile {
     /// If the built-in glyph files, which have the script, can't be read.
     pub fn new(name: &str, board: &Board, character: char) -> Result<Self, Error> {
         let builtin = Designs::builtin()?;
-        let script = builtin.get(character).map_or("Latin", |glyph| &glyph.script);
+        let script = builtin
+            .get(character)
+            .map_or("Latin", |glyph| &glyph.script);
         let (script, board) = (value(script), value(board.to_text()));
         Self::parse(name, &format!("script = {script}\nboard = {board}\n"))
     }
 
-    /// Keeps variants as forms of a character, and returns what became of these: the first as its pin, the others as its alternates, in place of all that were pinned before.
-    /// With `more`, all become alternates beside those that are there, or where there is no room, in their place. Comments stay, and
-    /// alternates that are drawn, but not pinned. A new entry has the designs side by side, or the one of the variant where it stands.
+    /// Keeps variants as forms of a character, and returns what became of these: the first as its
+    /// pin, the others as its alternates, in place of all that were pinned before. With `more`, all
+    /// become alternates beside those that are there, or where there is no room, in their place.
+    /// Comments stay, and alternates that are drawn, but not pinned. A new entry has the designs
+    /// side by side, or the one of the variant where it stands.
     ///
     /// # Errors
     /// If the character has no room for so many.
@@ -69,16 +77,26 @@ impl GlyphFile {
         let (before, board) = (self.designs.clone(), self.designs.board().clone());
         let pinned = |form| before.form(character, form)?.pin.as_ref().map(|pin| &pin.0);
         let is_open = |form: &_| pinned(*form).is_some() || before.form(character, *form).is_none();
-        let open: Vec<_> = Feature::SETS.into_iter().map(Some).filter(is_open).collect();
+        let open: Vec<_> = Feature::SETS
+            .into_iter()
+            .map(Some)
+            .filter(is_open)
+            .collect();
         let all = [&[None], &*open].concat();
         let has = |form, variant: &Variant| pinned(form) == Some(&variant.found.pattern.into());
         let forms: Option<Vec<_>> = if more {
             let there = |it: &&Variant| all.iter().copied().find(|&form| has(form, it));
             let there: Vec<_> = variants.iter().map(there).collect();
-            let mut free: Vec<_> = open.iter().filter(|it| !there.contains(&Some(**it))).collect();
+            let mut free: Vec<_> = open
+                .iter()
+                .filter(|it| !there.contains(&Some(**it)))
+                .collect();
             free.sort_by_key(|form| pinned(**form).is_some());
             let mut free = free.into_iter().copied();
-            there.into_iter().map(|form| form.or_else(|| free.next())).collect()
+            there
+                .into_iter()
+                .map(|form| form.or_else(|| free.next()))
+                .collect()
         } else {
             all.get(..variants.len()).map(<[_]>::to_vec)
         };
@@ -124,12 +142,16 @@ impl GlyphFile {
     }
 
     fn entries(&mut self) -> Result<&mut ArrayOfTables, Error> {
-        let all = self.document.entry("glyph").or_insert(Item::ArrayOfTables(ArrayOfTables::new()));
+        let all = self
+            .document
+            .entry("glyph")
+            .or_insert(Item::ArrayOfTables(ArrayOfTables::new()));
         let wrong = || Error::new("write every glyph below a line of its own, [[glyph]]");
         all.as_array_of_tables_mut().ok_or_else(wrong)
     }
 
-    /// The entry of a character, or of its alternate; or a new one after the others, below an empty line, with such rows.
+    /// The entry of a character, or of its alternate; or a new one after the others, below an empty
+    /// line, with such rows.
     fn entry(&mut self, name: &str, form: Form, rows: &Item) -> Result<&mut Table, Error> {
         let all = self.entries()?;
         let at = place(all, name, form).unwrap_or_else(|| {
@@ -141,17 +163,24 @@ impl GlyphFile {
             all.push(entry);
             all.len() - 1
         });
-        all.get_mut(at).ok_or_else(|| Error::new("the entry is gone"))
+        all.get_mut(at)
+            .ok_or_else(|| Error::new("the entry is gone"))
     }
 
     /// Removes an entry. Its comments go before what follows.
     fn remove(&mut self, name: &str, form: Form) -> Result<(), Error> {
         let all = self.entries()?;
-        let Some(at) = place(all, name, form) else { return Ok(()) };
+        let Some(at) = place(all, name, form) else {
+            return Ok(());
+        };
         let comments = all.get(at).map(comments).unwrap_or_default();
         all.remove(at);
         if let Some(next) = all.get_mut(at) {
-            let before = next.decor().prefix().and_then(RawString::as_str).unwrap_or_default();
+            let before = next
+                .decor()
+                .prefix()
+                .and_then(RawString::as_str)
+                .unwrap_or_default();
             let before = comments + before;
             next.decor_mut().set_prefix(before);
         } else {
@@ -170,19 +199,35 @@ impl GlyphFile {
 /// The place of the entry of a character, or of its alternate.
 fn place(all: &ArrayOfTables, name: &str, form: Form) -> Option<usize> {
     let text = |entry: &Table, key| entry.get(key).and_then(Item::as_str).map(str::to_owned);
-    let own = (Some(name.to_owned()), form.map(|form| form.tag().to_owned()));
-    all.iter().position(|it| (text(it, "char"), text(it, "feature")) == own)
+    let own = (
+        Some(name.to_owned()),
+        form.map(|form| form.tag().to_owned()),
+    );
+    all.iter()
+        .position(|it| (text(it, "char"), text(it, "feature")) == own)
 }
 
 /// The comments of an entry, each on a line.
 fn comments(entry: &Table) -> String {
     let keys = entry.iter().flat_map(|(key, item)| {
         let (key, value) = (entry.key(key), item.as_value());
-        [key.and_then(|it| it.leaf_decor().prefix()), value.and_then(|it| it.decor().suffix())]
+        [
+            key.and_then(|it| it.leaf_decor().prefix()),
+            value.and_then(|it| it.decor().suffix()),
+        ]
     });
-    let all = [entry.decor().prefix(), entry.decor().suffix()].into_iter().chain(keys).flatten();
-    let lines = all.filter_map(RawString::as_str).flat_map(str::lines).map(str::trim);
-    lines.filter(|line| !line.is_empty()).map(|line| format!("{line}\n")).collect()
+    let all = [entry.decor().prefix(), entry.decor().suffix()]
+        .into_iter()
+        .chain(keys)
+        .flatten();
+    let lines = all
+        .filter_map(RawString::as_str)
+        .flat_map(str::lines)
+        .map(str::trim);
+    lines
+        .filter(|line| !line.is_empty())
+        .map(|line| format!("{line}\n"))
+        .collect()
 }
 
 /// Sets a key. The comment behind its old value stays.
@@ -195,9 +240,18 @@ fn put(entry: &mut Table, key: &str, mut item: Item) {
 
 /// Patterns side by side, in rows between lines of three quotes.
 fn rows(board: &Board, patterns: &[Bitboard]) -> Result<Item, Error> {
-    let pictures: Vec<String> = patterns.iter().map(|&pattern| board.picture(pattern)).collect();
-    let line = |row| pictures.iter().map(move |it| it.lines().nth(row).unwrap_or_default());
+    let pictures: Vec<String> = patterns
+        .iter()
+        .map(|&pattern| board.picture(pattern))
+        .collect();
+    let line = |row| {
+        pictures
+            .iter()
+            .map(move |it| it.lines().nth(row).unwrap_or_default())
+    };
     let lines = (0..board.rows()).map(|row| line(row).collect::<Vec<_>>().join("  ") + "\n");
     let text = format!("\"\"\"\n{}\"\"\"", lines.collect::<String>());
-    text.parse().map(Item::Value).map_err(|error: TomlError| Error::new(error))
+    text.parse()
+        .map(Item::Value)
+        .map_err(|error: TomlError| Error::new(error))
 }

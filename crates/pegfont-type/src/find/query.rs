@@ -1,4 +1,5 @@
-//! What is looked for near designs, and in which order: the lists of `pegfont find` and of the page.
+//! What is looked for near designs, and in which order: the lists of `pegfont find` and of the
+//! page.
 
 use std::collections::BTreeSet;
 
@@ -34,7 +35,8 @@ pub struct Query<'a> {
     pub distance: Option<u32>,
     /// The most patterns. Without it, all within the distance, or the first twelve.
     pub limit: Option<usize>,
-    /// What comes first, unless it follows from the rest: looks where a reader sees to the nearest patterns, else distance.
+    /// What comes first, unless it follows from the rest: looks where a reader sees to the nearest
+    /// patterns, else distance.
     pub order: Option<Order>,
     /// Whether only those are listed that differ most from each other.
     pub unlike: bool,
@@ -53,7 +55,8 @@ impl Query<'_> {
         self.first(limit, set)
     }
 
-    /// From each vacancy of a board, the pattern that comes first, with its game: the nearest one before the others.
+    /// From each vacancy of a board, the pattern that comes first, with its game: the nearest one
+    /// before the others.
     ///
     /// # Errors
     /// When the board is too large, or `progress` says to stop.
@@ -69,7 +72,10 @@ impl Query<'_> {
             let set = Reachable::solve(board, start, part.part(0, 1, 2))?;
             let mut first = self.first(1, &set)?;
             self.count(&mut first, &set, part.part(1, 2, 2))?;
-            variants.extend(first.into_iter().map(|it| Variant { vacancy: Some(*vacancy), ..it }));
+            variants.extend(first.into_iter().map(|it| Variant {
+                vacancy: Some(*vacancy),
+                ..it
+            }));
         }
         variants.sort_by_key(|it| (it.found.distance, it.found.score.total()));
         variants.truncate(self.limit.unwrap_or(usize::MAX));
@@ -105,7 +111,8 @@ impl Query<'_> {
 
     /// How surely a pattern is read as the character.
     pub fn reading(&self, pattern: Bitboard) -> Option<f64> {
-        self.reader.and_then(|(reader, character)| reader.read(character, pattern))
+        self.reader
+            .and_then(|(reader, character)| reader.read(character, pattern))
     }
 
     fn first(&self, limit: usize, set: &dyn Record) -> Result<Vec<Variant>, Error> {
@@ -115,7 +122,10 @@ impl Query<'_> {
     }
 
     fn found(&self, limit: usize, finder: &Finder<'_>) -> Result<Vec<Found>, Error> {
-        let criteria = self.near.iter().map(|it| Criteria::of(finder.board(), it.0));
+        let criteria = self
+            .near
+            .iter()
+            .map(|it| Criteria::of(finder.board(), it.0));
         let criteria: &[Criteria<_>] = &criteria.collect::<Vec<_>>();
         let nearest = |distance, count| finder.near(criteria, distance, count);
         if self.order() == Order::Distance && !self.unlike {
@@ -123,7 +133,9 @@ impl Query<'_> {
         }
         let distance = match self.distance {
             Some(distance) => distance,
-            None => nearest(MAX_DISTANCE, 1)?.first().map_or(0, |it| it.distance + BEYOND),
+            None => nearest(MAX_DISTANCE, 1)?
+                .first()
+                .map_or(0, |it| it.distance + BEYOND),
         };
         let mut found = nearest(distance, usize::MAX)?;
         if self.order() == Order::Looks {
@@ -145,8 +157,15 @@ impl Query<'_> {
 
     /// Where the design of a pattern stands: which of the places it is, and the place.
     fn place(&self, found: &Found) -> (usize, Place) {
-        let number = self.near.iter().position(|one| one.0 == found.design).unwrap_or_default();
-        (number, self.near.get(number).map_or(Place::default(), |one| one.1))
+        let number = self
+            .near
+            .iter()
+            .position(|one| one.0 == found.design)
+            .unwrap_or_default();
+        (
+            number,
+            self.near.get(number).map_or(Place::default(), |one| one.1),
+        )
     }
 }
 
@@ -175,11 +194,15 @@ fn shape(board: &SmallBoard, pattern: Bitboard) -> Vec<(i16, i16)> {
     let places: Vec<_> = pattern.pegs().map(|hole| board.coordinates(hole)).collect();
     let left = places.iter().map(|place| place.0).min().unwrap_or_default();
     let top = places.iter().map(|place| place.1).min().unwrap_or_default();
-    places.into_iter().map(|(x, y)| (x - left, y - top)).collect()
+    places
+        .into_iter()
+        .map(|(x, y)| (x - left, y - top))
+        .collect()
 }
 
-/// Keeps `count` patterns, those that look most like their character first. The order is the cost that a font chooses by: that of changes,
-/// of penalties, and of being taken for another character, as `reading` says.
+/// Keeps `count` patterns, those that look most like their character first. The order is the cost
+/// that a font chooses by: that of changes, of penalties, and of being taken for another character,
+/// as `reading` says.
 fn by_looks(
     found: &mut Vec<Found>,
     count: usize,
@@ -193,19 +216,29 @@ fn by_looks(
         found.truncate(found.partition_point(|it| points(it) <= most));
     }
     let mut read: Vec<(u64, Found)> = parallel::map(found.iter().copied(), |it| {
-        (u64::from(points(&it)) * PARTS + reading(it.pattern).map_or(0, misread), it)
+        (
+            u64::from(points(&it)) * PARTS + reading(it.pattern).map_or(0, misread),
+            it,
+        )
     });
     read.sort_by_key(|(cost, it)| (*cost, it.pattern));
-    *found = read.into_iter().take(count).map(|(_, found)| found).collect();
+    *found = read
+        .into_iter()
+        .take(count)
+        .map(|(_, found)| found)
+        .collect();
 }
 
-/// Takes `count` patterns as unlike each other as can be, and keeps their order. It takes the first, then again and again the one that
-/// differs most from all that were taken.
+/// Takes `count` patterns as unlike each other as can be, and keeps their order. It takes the
+/// first, then again and again the one that differs most from all that were taken.
 pub fn unlike(found: &[Found], count: usize) -> Vec<Found> {
     let mut taken = BTreeSet::new();
     let mut apart = vec![u32::MAX; found.len()];
     while taken.len() < count.min(found.len()) {
-        let farthest = (0..found.len()).rev().max_by_key(|&number| apart[number]).unwrap_or(0);
+        let farthest = (0..found.len())
+            .rev()
+            .max_by_key(|&number| apart[number])
+            .unwrap_or(0);
         taken.insert(farthest);
         for (apart, one) in apart.iter_mut().zip(found) {
             *apart = (*apart).min(one.pattern.distance(found[farthest].pattern));

@@ -1,10 +1,11 @@
-//! How well a pattern is read: how much more it looks like its own character than like any other, as well-known
-//! faces draw them. Knows designs and patterns, but not what can be reached.
+//! How well a pattern is read: how much more it looks like its own character than like any other,
+//! as well-known faces draw them. Knows designs and patterns, but not what can be reached.
 //!
-//! The reader is simple on purpose. Characters are blurred and stretched to one [shape], so that the pixels of a
-//! small face and of a large one can be compared, and so can pegs. How near a pattern is to a character is
-//! the mean over the few faces that it resembles most. Only integers and basic IEEE
-//! arithmetic in a fixed order are used, so a pattern is read in the same way on every machine.
+//! The reader is simple on purpose. Characters are blurred and stretched to one [shape], so that
+//! the pixels of a small face and of a large one can be compared, and so can pegs. How near a
+//! pattern is to a character is the mean over the few faces that it resembles most. Only integers
+//! and basic IEEE arithmetic in a fixed order are used, so a pattern is read in the same way on
+//! every machine.
 
 mod faces;
 mod shape;
@@ -48,7 +49,8 @@ pub struct Recognizer {
 #[derive(Debug)]
 struct Known {
     character: char,
-    /// The script it belongs to, unless it is one of the ASCII characters that are used with all scripts.
+    /// The script it belongs to, unless it is one of the ASCII characters that are used with all
+    /// scripts.
     script: Option<String>,
     shapes: Vec<Shape>,
 }
@@ -59,10 +61,17 @@ impl Recognizer {
         let board = designs.board().clone();
         let original = |(character, glyph): (char, &Glyph)| Some((character, glyph.same_as?));
         let originals: BTreeMap<char, char> = designs.iter().filter_map(original).collect();
-        let drawn = designs.iter().filter(|it| !it.1.is_blank() && it.1.same_as.is_none());
+        let drawn = designs
+            .iter()
+            .filter(|it| !it.1.is_blank() && it.1.same_as.is_none());
         let drawn: BTreeMap<char, &Glyph> = drawn.collect();
         let capitals = capitals(&board, &drawn);
-        let mut recognizer = Self { board, capitals, characters: Vec::new(), originals };
+        let mut recognizer = Self {
+            board,
+            capitals,
+            characters: Vec::new(),
+            originals,
+        };
         if !recognizer.has_letters() {
             return recognizer;
         }
@@ -73,23 +82,36 @@ impl Recognizer {
         for (&character, glyph) in &drawn {
             // A character that no face has is known by its designs.
             known.entry(character).or_insert_with(|| {
-                glyph.designs.iter().filter_map(|design| recognizer.shape_of_ink(design)).collect()
+                glyph
+                    .designs
+                    .iter()
+                    .filter_map(|design| recognizer.shape_of_ink(design))
+                    .collect()
             });
         }
         for (character, shapes) in known.into_iter().filter(|(_, shapes)| !shapes.is_empty()) {
             let script = drawn.get(&character).filter(|_| !character.is_ascii());
             let script = script.map(|glyph| glyph.script.clone());
-            recognizer.characters.push(Known { character, script, shapes });
+            recognizer.characters.push(Known {
+                character,
+                script,
+                shapes,
+            });
         }
         recognizer
     }
 
-    /// The recognition of a pattern: the share of its likeness to all characters of the script and of ASCII that goes to its own, from 0 to
-    /// 1. `None` if the pattern has no ink, if the character is unknown, or on a board for which no face has letters: a triangular one, or one of many columns.
+    /// The recognition of a pattern: the share of its likeness to all characters of the script and
+    /// of ASCII that goes to its own, from 0 to
+    /// 1. `None` if the pattern has no ink, if the character is unknown, or on a board for which no
+    ///    face has letters: a triangular one, or one of many columns.
     pub fn read(&self, character: char, pattern: impl Into<Position>) -> Option<f64> {
         let character = self.originals.get(&character).copied().unwrap_or(character);
         let shape = self.shape_of_ink(&pattern.into())?;
-        let own = self.characters.binary_search_by_key(&character, |known| known.character).ok()?;
+        let own = self
+            .characters
+            .binary_search_by_key(&character, |known| known.character)
+            .ok()?;
         let Known { script, shapes, .. } = &self.characters[own];
         let is_rival = |it: &&Known| it.script.is_none() || it.script == *script;
         let rivals = self.characters.iter().filter(is_rival);
@@ -106,7 +128,10 @@ impl Recognizer {
         if !self.has_letters() {
             return None;
         }
-        let pixels: Vec<(i16, i16)> = ink.pegs().map(|hole| self.board.coordinates(hole)).collect();
+        let pixels: Vec<(i16, i16)> = ink
+            .pegs()
+            .map(|hole| self.board.coordinates(hole))
+            .collect();
         let left = pixels.iter().map(|&(x, _)| x).min()?;
         let top = pixels.iter().map(|&(_, y)| y).min()?;
         let bottom = pixels.iter().map(|&(_, y)| y).max()?;
@@ -115,15 +140,23 @@ impl Recognizer {
             rows[usize::from(y.abs_diff(top))] |= 1 << x.abs_diff(left);
         }
         let (base, height) = self.capitals;
-        Some(Shape::of(&Ink { rows, top: i32::from(base - top) }, height))
+        Some(Shape::of(
+            &Ink {
+                rows,
+                top: i32::from(base - top),
+            },
+            height,
+        ))
     }
 }
 
-/// The first row below those that most capitals span, and how many these are. If there are no capitals, they are the rows that all
-/// characters span together.
+/// The first row below those that most capitals span, and how many these are. If there are no
+/// capitals, they are the rows that all characters span together.
 fn capitals(board: &Board, drawn: &BTreeMap<char, &Glyph>) -> (i16, u32) {
     let extents = |wanted: fn(char) -> bool| {
-        let designs = drawn.iter().filter(move |&(&character, _)| wanted(character));
+        let designs = drawn
+            .iter()
+            .filter(move |&(&character, _)| wanted(character));
         // The top and the bottom row: holes are in the order of rows.
         let row = |hole: Option<Hole>| Some(board.coordinates(hole?).1);
         designs.filter_map(move |(_, glyph)| {
@@ -135,9 +168,14 @@ fn capitals(board: &Board, drawn: &BTreeMap<char, &Glyph>) -> (i16, u32) {
     for extent in extents(char::is_uppercase) {
         *counts.entry(extent).or_default() += 1;
     }
-    let usual = counts.iter().max_by_key(|&(_, count)| count).map(|(&extent, _)| extent);
+    let usual = counts
+        .iter()
+        .max_by_key(|&(_, count)| count)
+        .map(|(&extent, _)| extent);
     let around = |one: (i16, i16), other: (i16, i16)| (one.0.min(other.0), one.1.max(other.1));
-    let (top, bottom) = usual.or_else(|| extents(|_| true).reduce(around)).unwrap_or_default();
+    let (top, bottom) = usual
+        .or_else(|| extents(|_| true).reduce(around))
+        .unwrap_or_default();
     (bottom + 1, u32::from(bottom.abs_diff(top)) + 1)
 }
 
@@ -154,11 +192,16 @@ impl Shape {
             }
         }
         let counted = shapes.len().min(FACES);
-        nearest[..counted].iter().map(|&distance| falloff(distance)).sum::<f64>() / counted as f64
+        nearest[..counted]
+            .iter()
+            .map(|&distance| falloff(distance))
+            .sum::<f64>()
+            / counted as f64
     }
 }
 
-/// Nearly the exponential of the negative distance, computed with operations that are exact by standard.
+/// Nearly the exponential of the negative distance, computed with operations that are exact by
+/// standard.
 fn falloff(distance: i32) -> f64 {
     let mut power = 1.0 / (1.0 + f64::from(distance) / (16.0 * WIDTH));
     for _ in 0..4 {

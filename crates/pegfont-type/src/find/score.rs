@@ -1,8 +1,8 @@
-//! The penalties that rank patterns at the same distance from a design, in points for what a type designer
-//! would notice. Less is better; an exact copy has none.
+//! The penalties that rank patterns at the same distance from a design, in points for what a type
+//! designer would notice. Less is better; an exact copy has none.
 //!
-//! Two pegs *touch* if their holes are neighbours along a row, a column or a diagonal, or on a triangular
-//! board, in any of the six directions.
+//! Two pegs *touch* if their holes are neighbours along a row, a column or a diagonal, or on a
+//! triangular board, in any of the six directions.
 
 /// A penalty.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -17,11 +17,11 @@ pub enum Term {
     Gaps,
     /// Added pegs that continue no stroke: the design has no two pegs in a line from them.
     Spurs,
-    /// Pegs without a mirror image, where the design is symmetric: left to right, top to bottom, or under a
-    /// half turn, within the rows and columns that the design occupies.
+    /// Pegs without a mirror image, where the design is symmetric: left to right, top to bottom, or
+    /// under a half turn, within the rows and columns that the design occupies.
     Symmetry,
-    /// The number of rows by which the top or the bottom has moved, and columns by which a side has: off the
-    /// cap line, the x-height, the baseline or the side bearing.
+    /// The number of rows by which the top or the bottom has moved, and columns by which a side
+    /// has: off the cap line, the x-height, the baseline or the side bearing.
     Lines,
     /// Blots: the number of 2 x 2 squares of pegs beyond those in the design.
     Blots,
@@ -37,7 +37,8 @@ impl Term {
 /// Points for each hole in which a pattern differs from its design.
 const DISTANCE: u32 = 16;
 
-/// Points for a pattern that looks nothing like its character. One that looks half like another costs half as many.
+/// Points for a pattern that looks nothing like its character. One that looks half like another
+/// costs half as many.
 pub(crate) const MISREAD: u32 = 16;
 
 /// Costs are integers, in this fraction of a point, so that the points of a family can be divided.

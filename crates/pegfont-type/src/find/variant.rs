@@ -1,4 +1,5 @@
-//! Variants: reachable patterns as one chooses among them, each with where its design stands, how it is read, and its game.
+//! Variants: reachable patterns as one chooses among them, each with where its design stands, how
+//! it is read, and its game.
 
 use std::collections::BTreeSet;
 use std::fmt;
@@ -14,10 +15,12 @@ use peg_solitaire::puzzle::{Played, Puzzle};
 use peg_solitaire::solution::{Figures, Solution};
 use peg_solitaire::solve::Record;
 
-/// The most positions between the start and a variant that are counted: those of a letter are thousands, and take a hundredth of a second.
+/// The most positions between the start and a variant that are counted: those of a letter are
+/// thousands, and take a hundredth of a second.
 const MOST_POSITIONS: usize = 1 << 20;
 
-/// Which of several designs it is, and where it stands on the board, from where it was drawn, in holes.
+/// Which of several designs it is, and where it stands on the board, from where it was drawn, in
+/// holes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Place {
     /// The number of the design, from 0.
@@ -31,8 +34,9 @@ pub struct Place {
 }
 
 impl Place {
-    /// The places in which the strokes of designs fit on the board, each with the design there: as they were drawn, then those nearest to that.
-    /// With `there`, only as they were drawn; with `mirror`, also mirrored.
+    /// The places in which the strokes of designs fit on the board, each with the design there: as
+    /// they were drawn, then those nearest to that. With `there`, only as they were drawn; with
+    /// `mirror`, also mirrored.
     ///
     /// ```
     /// use peg_solitaire::board::SmallBoard;
@@ -66,12 +70,27 @@ impl Place {
         let mut places = Vec::new();
         for mirrored in [false, true].into_iter().take(if mirror { 2 } else { 1 }) {
             for right in -across..=across {
-                places.extend((-down..=down).map(|down| Self { right, down, mirrored, design: 0 }));
+                places.extend((-down..=down).map(|down| Self {
+                    right,
+                    down,
+                    mirrored,
+                    design: 0,
+                }));
             }
         }
-        places.sort_by_key(|it| (it.right.abs() + it.down.abs(), it.mirrored, it.down, it.right));
-        let of =
-            |place| (0..).zip(designs).map(move |(design, &it)| (it, Self { design, ..place }));
+        places.sort_by_key(|it| {
+            (
+                it.right.abs() + it.down.abs(),
+                it.mirrored,
+                it.down,
+                it.right,
+            )
+        });
+        let of = |place| {
+            (0..)
+                .zip(designs)
+                .map(move |(design, &it)| (it, Self { design, ..place }))
+        };
         let all = places.iter().flat_map(|&place| of(place));
         let mut seen = BTreeSet::new();
         all.filter_map(|(design, place)| image(design, place))
@@ -81,7 +100,10 @@ impl Place {
 
     /// Whether the design stands as it was drawn.
     pub fn is_drawn(self) -> bool {
-        self == Self { design: self.design, ..Self::default() }
+        self == Self {
+            design: self.design,
+            ..Self::default()
+        }
     }
 }
 
@@ -120,7 +142,14 @@ pub struct Variant {
 impl Variant {
     /// A variant of which only what was found is known.
     pub fn new(found: Found, place: Place, start: Bitboard) -> Self {
-        Self { found, place, start, vacancy: None, reading: None, puzzle: None }
+        Self {
+            found,
+            place,
+            start,
+            vacancy: None,
+            reading: None,
+            puzzle: None,
+        }
     }
 
     /// Finds the solver's game.
@@ -135,8 +164,8 @@ impl Variant {
         Ok(())
     }
 
-    /// Finds the game with the fewest moves, counts the solutions, and grades it. Of a pattern to which too many positions lead, it finds
-    /// the solver's game.
+    /// Finds the game with the fewest moves, counts the solutions, and grades it. Of a pattern to
+    /// which too many positions lead, it finds the solver's game.
     ///
     /// # Errors
     /// When the set can't be read, there is not enough memory, or `progress` says to stop.
@@ -150,7 +179,9 @@ impl Variant {
 
     /// The variant in words, and its start, which most of a list have in common.
     pub fn described(&self, board: &SmallBoard, start: String) -> impl Serialize + use<> {
-        let Found { pattern, design, .. } = self.found;
+        let Found {
+            pattern, design, ..
+        } = self.found;
         let names = |holes: Bitboard| holes.pegs().map(|hole| board.hole_name(hole)).collect();
         let puzzle = self.puzzle.as_deref();
         let game = puzzle.map(|puzzle| (&puzzle.solution, puzzle.figures));
@@ -161,13 +192,16 @@ impl Variant {
             moved: [self.place.right, self.place.down],
             mirrored: self.place.mirrored,
             start,
-            reading: self.reading.map(|reading| (reading * 1000.0).round() / 1000.0),
+            reading: self
+                .reading
+                .map(|reading| (reading * 1000.0).round() / 1000.0),
         };
         Described::of(board, &pattern.into(), &design.into(), game, more)
     }
 }
 
-/// The puzzle of a pattern with its figures, unless more than about `most` positions lead to it, or more than fit into memory.
+/// The puzzle of a pattern with its figures, unless more than about `most` positions lead to it, or
+/// more than fit into memory.
 ///
 /// # Errors
 /// When the set can't be read, or `progress` says to stop.
@@ -180,7 +214,11 @@ pub(crate) fn counted(
     let game = Game::new(set.board(), set.start(), [pattern])?;
     match Puzzle::solve(&game, Some(set), most, progress) {
         Err(Error::TooLarge { .. } | Error::TooMany | Error::Memory(_)) => Ok(None),
-        puzzle => Ok(Some(Puzzle { analysis: None, widths: None, ..puzzle? })),
+        puzzle => Ok(Some(Puzzle {
+            analysis: None,
+            widths: None,
+            ..puzzle?
+        })),
     }
 }
 
@@ -226,7 +264,9 @@ impl<More> Described<More> {
         more: More,
     ) -> Self {
         let figures = game.and_then(|game| game.1);
-        let played = game.map(|(solution, _)| Played::of(solution)).unwrap_or_default();
+        let played = game
+            .map(|(solution, _)| Played::of(solution))
+            .unwrap_or_default();
         Self {
             design: board.picture_line(design),
             pattern: board.picture_line(pattern),

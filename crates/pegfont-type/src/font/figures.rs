@@ -1,5 +1,5 @@
-//! The difficulty of a character as a puzzle, computed for a whole font. Mirror images are computed once: they have the same
-//! figures and mirrored solutions.
+//! The difficulty of a character as a puzzle, computed for a whole font. Mirror images are computed
+//! once: they have the same figures and mirrored solutions.
 
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
@@ -15,7 +15,8 @@ use peg_solitaire::solution::{Figures, Interval, Solution};
 use peg_solitaire::solve::Record;
 use pegfont_base::parallel;
 
-/// Intervals up to this size are computed in parallel, a thread each; larger ones one at a time, each on all threads.
+/// Intervals up to this size are computed in parallel, a thread each; larger ones one at a time,
+/// each on all threads.
 const SMALL: usize = 1 << 17;
 
 /// A solution with the fewest moves, and the figures.
@@ -24,12 +25,15 @@ type Puzzle = (Solution, Figures);
 impl Font {
     /// The characters without figures.
     pub fn without_figures(&self) -> impl Iterator<Item = char> {
-        let all = self.characters.iter().filter(|(_, character)| character.figures.is_none());
+        let all = self
+            .characters
+            .iter()
+            .filter(|(_, character)| character.figures.is_none());
         all.map(|(&character, _)| character)
     }
 
-    /// Takes solutions and figures from another font, for every pattern that both have. A font on another board or
-    /// with another start has none to offer.
+    /// Takes solutions and figures from another font, for every pattern that both have. A font on
+    /// another board or with another start has none to offer.
     pub fn copy_figures(&mut self, other: &Self) {
         if self.board != other.board || self.start != other.start {
             return;
@@ -40,22 +44,26 @@ impl Font {
         self.set_figures(&known.collect());
     }
 
-    /// Computes the figures of every character and alternate that has none, and gives it the most pleasant solution with
-    /// the fewest moves.
+    /// Computes the figures of every character and alternate that has none, and gives it the most
+    /// pleasant solution with the fewest moves.
     ///
-    /// This takes a second or so for most characters, and up to minutes and gigabytes for patterns of few pegs. A pattern
-    /// with more than about [`Interval::MOST_POSITIONS`] on the way, or that takes more memory than there is,
-    /// keeps its solution and gets no figures.
+    /// This takes a second or so for most characters, and up to minutes and gigabytes for patterns
+    /// of few pegs. A pattern with more than about [`Interval::MOST_POSITIONS`] on the way, or that
+    /// takes more memory than there is, keeps its solution and gets no figures.
     ///
     /// # Errors
-    /// When the font is of another game than the reachable positions, or the watcher stops the work.
+    /// When the font is of another game than the reachable positions, or the watcher stops the
+    /// work.
     pub fn compute_figures(
         &mut self,
         reachable: &dyn Record,
         progress: Progress<'_>,
     ) -> Result<(), Error> {
         let is_same = self.small() == Some((reachable.board().clone(), reachable.start()));
-        ensure!(is_same, "the font does not have the board and start of the reachable positions");
+        ensure!(
+            is_same,
+            "the font does not have the board and start of the reachable positions"
+        );
         let missing = self.forms().filter(|character| character.figures.is_none());
         let patterns = missing.filter_map(Character::small_pattern).collect();
         self.set_figures(&puzzles(reachable, &patterns, progress)?);
@@ -63,7 +71,11 @@ impl Font {
     }
 
     fn set_figures(&mut self, known: &BTreeMap<Bitboard, Puzzle>) {
-        for character in self.characters.values_mut().chain(self.alternates.values_mut()) {
+        for character in self
+            .characters
+            .values_mut()
+            .chain(self.alternates.values_mut())
+        {
             let pattern = character.small_pattern();
             if let Some((solution, figures)) = pattern.and_then(|pattern| known.get(&pattern)) {
                 character.solution = solution.clone();
@@ -106,7 +118,9 @@ fn puzzles(
     let image = |&pattern: &Bitboard| {
         let representative = group.mincode(pattern);
         let (solution, figures) = known.get(&representative)?;
-        let symmetry = group.symmetries().find(|one| one.apply(representative) == pattern);
+        let symmetry = group
+            .symmetries()
+            .find(|one| one.apply(representative) == pattern);
         let image = symmetry.and_then(|symmetry| solution.image(symmetry));
         let image = image.expect("a pattern is an image of its representative");
         Some((pattern, (image, *figures)))
@@ -114,7 +128,8 @@ fn puzzles(
     Ok(patterns.iter().filter_map(image).collect())
 }
 
-/// The share of a pattern in the work, for the progress only: a peg less about doubles the positions on the way.
+/// The share of a pattern in the work, for the progress only: a peg less about doubles the
+/// positions on the way.
 fn work(pattern: Bitboard) -> u64 {
     1 << 16_u32.saturating_sub(pattern.count())
 }

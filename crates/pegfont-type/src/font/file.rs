@@ -19,9 +19,10 @@
 //! same_as = "-"
 //! ```
 //!
-//! The key `ideal` has the design that is best where every pattern can be reached, if it is another one. `solutions` and `effort` are the
-//! figures: both are present, or none. What follows from the solution, such as the pattern, is not in the file. Alternates follow the characters, with
-//! the `feature` that shows them in the place of `script`.
+//! The key `ideal` has the design that is best where every pattern can be reached, if it is another
+//! one. `solutions` and `effort` are the figures: both are present, or none. What follows from the
+//! solution, such as the pattern, is not in the file. Alternates follow the characters, with the
+//! `feature` that shows them in the place of `script`.
 
 use std::fmt::Write as _;
 
@@ -67,7 +68,12 @@ impl Font {
     /// If the text is not a font file, or a solution can't be played or ends on another pattern.
     pub fn parse(text: &str) -> Result<Font, Error> {
         let source = Source::new("", text);
-        let File { name, board: named, start, character } = source.read()?;
+        let File {
+            name,
+            board: named,
+            start,
+            character,
+        } = source.read()?;
         let board = Board::from_text(named.get_ref())
             .map_err(|error| source.wrong_in(&named, format_args!("board: {error}")))?;
         let start = board
@@ -77,13 +83,18 @@ impl Font {
         // What a character is the same as is read before it, and what an alternate is of.
         let mut entries: Vec<&Spanned<Entry>> = character.iter().collect();
         entries.sort_by_key(|entry| {
-            let Entry { feature, same_as, .. } = entry.get_ref();
+            let Entry {
+                feature, same_as, ..
+            } = entry.get_ref();
             (feature.is_some(), same_as.is_some())
         });
         for entry in entries {
             let (entry, source) = (entry.get_ref(), source.of(entry.get_ref().char, entry));
-            let feature =
-                entry.feature.as_ref().map(|it| Feature::read(&source, it)).transpose()?;
+            let feature = entry
+                .feature
+                .as_ref()
+                .map(|it| Feature::read(&source, it))
+                .transpose()?;
             let of = |original: char, what: std::fmt::Arguments<'_>| {
                 let wrong = || source.wrong(format_args!("{what} in the font"));
                 font.get(original).ok_or_else(wrong)
@@ -99,7 +110,10 @@ impl Font {
                 None => entry.played(&source, &font, script.clone())?,
                 Some(&original) => {
                     let what = format_args!("is the same as {original:?}, which has no pattern");
-                    Character { script: script.clone(), ..of(original, what)?.clone() }
+                    Character {
+                        script: script.clone(),
+                        ..of(original, what)?.clone()
+                    }
                 }
             };
             let twice = match feature {
@@ -133,8 +147,14 @@ impl Font {
         line(&mut text, "name", self.name());
         line(&mut text, "board", &board.to_text());
         line(&mut text, "start", &board.picture_line(self.start()));
-        let characters = self.characters.iter().map(|(&character, one)| (character, None, one));
-        let alternates = self.alternates.iter().map(|(key, one)| (key.0, Some(key.1), one));
+        let characters = self
+            .characters
+            .iter()
+            .map(|(&character, one)| (character, None, one));
+        let alternates = self
+            .alternates
+            .iter()
+            .map(|(key, one)| (key.0, Some(key.1), one));
         for (character, feature, chosen) in characters.chain(alternates) {
             text.push_str("\n[[character]]\n");
             line(&mut text, "char", character.encode_utf8(&mut [0; 4]));
@@ -142,8 +162,10 @@ impl Font {
                 None => line(&mut text, "script", &chosen.script),
                 Some(feature) => line(&mut text, "feature", feature.tag()),
             }
-            let first =
-                self.characters.iter().find(|it| all_but_script(it.1) == all_but_script(chosen));
+            let first = self
+                .characters
+                .iter()
+                .find(|it| all_but_script(it.1) == all_but_script(chosen));
             match first.filter(|it| *it.0 < character && feature.is_none()) {
                 Some((first, _)) => line(&mut text, "same_as", first.encode_utf8(&mut [0; 4])),
                 None => write_played(&mut text, board, chosen),
@@ -161,20 +183,34 @@ fn all_but_script(it: &Character) -> (&Position, &Position, &Solution, Option<Fi
 impl Entry {
     /// The design of a character or an alternate, and its solution.
     fn played(&self, source: &Source<'_>, font: &Font, script: String) -> Result<Character, Error> {
-        let Self { design, ideal, solution, .. } = self;
+        let Self {
+            design,
+            ideal,
+            solution,
+            ..
+        } = self;
         let board = &font.board;
         let drawn = |key: &str, rows: &Spanned<String>| {
             let drawn = board.parse_pattern(rows.get_ref());
             drawn.map_err(|error| source.wrong_in(rows, format_args!("{key}: {error}")))
         };
         let design = drawn("design", source.needed("design", design)?)?;
-        let ideal = ideal.as_ref().map(|ideal| drawn("ideal", ideal)).transpose()?;
+        let ideal = ideal
+            .as_ref()
+            .map(|ideal| drawn("ideal", ideal))
+            .transpose()?;
         let jumps = source.needed("solution", solution)?;
         let solution = Solution::parse(board, &font.start, jumps.get_ref())
             .map_err(|error| source.wrong_in(jumps, format_args!("solution: {error}")))?;
         let ideal = ideal.unwrap_or_else(|| design.clone());
         let (solution, figures) = (in_time(solution), self.figures(source)?);
-        Ok(Character { script, design, ideal, solution, figures })
+        Ok(Character {
+            script,
+            design,
+            ideal,
+            solution,
+            figures,
+        })
     }
 
     /// The figures, if present. They are taken as they are stated.
@@ -188,7 +224,11 @@ impl Entry {
                 );
             }
         };
-        let count = solutions.get_ref().parse().ok().filter(|&count: &u128| count > 0);
+        let count = solutions
+            .get_ref()
+            .parse()
+            .ok()
+            .filter(|&count: &u128| count > 0);
         let count = count.ok_or_else(|| {
             let found = brief(solutions.get_ref());
             let what = format!(

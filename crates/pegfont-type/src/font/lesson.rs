@@ -6,17 +6,23 @@ use peg_solitaire::game::Game;
 use super::Font;
 
 /// The boards of the first steps, each with the hole of the last peg if it isn't any.
-const BOARDS: [(&str, Option<&str>); 2] =
-    [("##.\n..#\n.#.", None), ("..#..\n..#..\n.#.#.\n.#.#.\n..#..", Some("c3"))];
+const BOARDS: [(&str, Option<&str>); 2] = [
+    ("##.\n..#\n.#.", None),
+    ("..#..\n..#..\n.#.#.\n.#.#.\n..#..", Some("c3")),
+];
 
 /// The letter of the last step, and how many of its jumps are left to play.
 const LETTER: (char, usize) = ('E', 5);
 
 impl Font {
-    /// A step of the lesson, the first of which is 1; `None` if there is no such step, or no E in the font.
+    /// A step of the lesson, the first of which is 1; `None` if there is no such step, or no E in
+    /// the font.
     pub fn lesson(&self, step: usize) -> Option<Game> {
         let Some((picture, last)) = BOARDS.get(step.checked_sub(1)?) else {
-            let solution = &self.get(LETTER.0).filter(|_| step == BOARDS.len() + 1)?.solution;
+            let solution = &self
+                .get(LETTER.0)
+                .filter(|_| step == BOARDS.len() + 1)?
+                .solution;
             return Game::of(solution).ending(solution, LETTER.1);
         };
         let (board, start) = Board::from_picture(picture).ok()?;

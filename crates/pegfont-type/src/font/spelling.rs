@@ -1,4 +1,5 @@
-//! What stands for a character that a font doesn't have: a sign for an emoji, a kana and its voice mark for a voiced kana. Knows no font.
+//! What stands for a character that a font doesn't have: a sign for an emoji, a kana and its voice
+//! mark for a voiced kana. Knows no font.
 
 use pegfont_base::words::is_unseen;
 
@@ -31,8 +32,8 @@ const VOICED: [(char, &str); 2] = [
     ('゜', "ハパヒピフプヘペホポ"),
 ];
 
-/// What stands for a character, if anything does. For what is not seen, such as a soft hyphen, and for a mark of how to draw an emoji, or of
-/// its colour of skin, that is nothing at all.
+/// What stands for a character, if anything does. For what is not seen, such as a soft hyphen, and
+/// for a mark of how to draw an emoji, or of its colour of skin, that is nothing at all.
 fn stand_in(character: char) -> Option<String> {
     match character {
         unseen if is_unseen(unseen) => return Some(String::new()),
@@ -51,7 +52,8 @@ fn stand_in(character: char) -> Option<String> {
     })
 }
 
-/// What is shown for a character in a font that `has` some: itself; what stands for it, which is empty for what is not seen; or `None`.
+/// What is shown for a character in a font that `has` some: itself; what stands for it, which is
+/// empty for what is not seen; or `None`.
 pub fn shown(character: char, has: impl Fn(char) -> bool) -> Option<String> {
     if has(character) {
         return Some(character.into());
@@ -68,10 +70,13 @@ pub fn shown(character: char, has: impl Fn(char) -> bool) -> Option<String> {
 /// # Ok::<(), pegfont_type::Error>(())
 /// ```
 pub fn spelled(text: &str, has: impl Fn(char) -> bool) -> String {
-    text.chars().map(|one| shown(one, &has).unwrap_or_else(|| one.into())).collect()
+    text.chars()
+        .map(|one| shown(one, &has).unwrap_or_else(|| one.into()))
+        .collect()
 }
 
-/// A text, and in a line below it all that may stand for its characters: what has to be read from a font to set the text.
+/// A text, and in a line below it all that may stand for its characters: what has to be read from a
+/// font to set the text.
 pub fn with_stand_ins(text: &str) -> String {
     let mut wanted = format!("{text}\n");
     wanted.extend(text.chars().filter_map(stand_in));

@@ -1,13 +1,19 @@
-//! The direction of a text: in which order the characters of a line stand, and which can't stand alone. Knows no font. Without the
-//! feature `pictures`, every line runs from left to right: the first view of the page has no room for Unicode's tables, which take 30 kB.
+//! The direction of a text: in which order the characters of a line stand, and which can't stand
+//! alone. Knows no font. Without the feature `pictures`, every line runs from left to right: the
+//! first view of the page has no room for Unicode's tables, which take 30 kB.
 
 #[cfg(feature = "pictures")]
 use unicode_bidi::{BidiClass, BidiInfo, Level, bidi_class};
 
-/// The embedding level of each byte of a line, by the Unicode Bidirectional Algorithm: odd ones run from right to left.
+/// The embedding level of each byte of a line, by the Unicode Bidirectional Algorithm: odd ones run
+/// from right to left.
 pub fn levels(line: &str) -> Vec<u8> {
     #[cfg(feature = "pictures")]
-    return BidiInfo::new(line, None).levels.iter().map(Level::number).collect();
+    return BidiInfo::new(line, None)
+        .levels
+        .iter()
+        .map(Level::number)
+        .collect();
     #[cfg(not(feature = "pictures"))]
     vec![0; line.len()]
 }
@@ -31,11 +37,14 @@ const BRACKETS: &str = "()[]{}<>«»‹›≤≥";
 
 /// The character that shows another one in text from right to left.
 pub fn mirrored(character: char) -> char {
-    let Some(place) = BRACKETS.chars().position(|one| one == character) else { return character };
+    let Some(place) = BRACKETS.chars().position(|one| one == character) else {
+        return character;
+    };
     BRACKETS.chars().nth(place ^ 1).unwrap_or(character)
 }
 
-/// The blocks of scripts whose letters take their shapes or places from their neighbours: first and last code points.
+/// The blocks of scripts whose letters take their shapes or places from their neighbours: first and
+/// last code points.
 const JOINING: [(u32, u32); 11] = [
     (0x600, 0x109f),
     (0x1700, 0x18af),
@@ -50,7 +59,8 @@ const JOINING: [(u32, u32); 11] = [
     (0x1e900, 0x1e95f),
 ];
 
-/// Whether a character takes its shape or place from its neighbours in a word, which only a font with rules for that can show.
+/// Whether a character takes its shape or place from its neighbours in a word, which only a font
+/// with rules for that can show.
 pub fn joins(character: char) -> bool {
     let code = u32::from(character);
     let is_in = |&(first, last): &(u32, u32)| (first..=last).contains(&code);

@@ -39,7 +39,11 @@ impl Designs {
     /// On the first mistake, with its line and character.
     pub fn parse(name: &str, text: &str) -> Result<Self, Error> {
         let source = Source::new(name, text);
-        let File { script, board: named, glyph } = source.read()?;
+        let File {
+            script,
+            board: named,
+            glyph,
+        } = source.read()?;
         let board = Board::from_text(named.get_ref());
         let board = board.map_err(|error| source.wrong_in(&named, error))?;
         let mut designs = Self::new(name, &board);
@@ -47,7 +51,10 @@ impl Designs {
             let source = source.of(entry.get_ref().char, &entry);
             let entry = entry.into_inner();
             let feature = entry.feature.as_ref().map(|it| Feature::read(&source, it));
-            let glyph = Glyph { script: script.clone(), ..entry.glyph(&source, &board)? };
+            let glyph = Glyph {
+                script: script.clone(),
+                ..entry.glyph(&source, &board)?
+            };
             designs.insert(entry.char, feature.transpose()?, glyph)?;
         }
         Ok(designs)
@@ -65,7 +72,12 @@ impl Entry {
         let same_as = self.same_as.as_ref().map(|same| {
             let found = same.get_ref();
             let other = only_character(found).filter(|&other| other != self.char);
-            let what = || format!("`same_as` must be another character, not {:?}", brief(found));
+            let what = || {
+                format!(
+                    "`same_as` must be another character, not {:?}",
+                    brief(found)
+                )
+            };
             let other = other.ok_or_else(|| source.wrong_in(same, what()))?;
             if designs.is_empty() && self.pin.is_none() {
                 return Ok(other);
@@ -91,18 +103,27 @@ impl Entry {
                 );
             }
         };
-        let pin = self.pin.as_ref().map(|pin| match <[Position; 1]>::try_from(block(pin)?) {
-            Ok([pattern]) => Ok((pattern, source.at(pin.span().start))),
-            Err(_) => Err(source.wrong_in(pin, "has several patterns in `pin`; keep one")),
-        });
+        let pin = self
+            .pin
+            .as_ref()
+            .map(|pin| match <[Position; 1]>::try_from(block(pin)?) {
+                Ok([pattern]) => Ok((pattern, source.at(pin.span().start))),
+                Err(_) => Err(source.wrong_in(pin, "has several patterns in `pin`; keep one")),
+            });
         let (families, pin) = (self.family.clone(), pin.transpose()?);
         let glyph = Glyph::of(self.char, designs, source.at(source.start));
-        Ok(Glyph { families, ideal, same_as, pin, ..glyph })
+        Ok(Glyph {
+            families,
+            ideal,
+            same_as,
+            pin,
+            ..glyph
+        })
     }
 }
 
-/// The designs in a block of rows: several side by side, separated by spaces; or, if the board is not a rectangle, as pictures one below
-/// the other, with empty lines between them.
+/// The designs in a block of rows: several side by side, separated by spaces; or, if the board is
+/// not a rectangle, as pictures one below the other, with empty lines between them.
 fn block(
     source: &Source<'_>,
     board: &Board,
@@ -113,11 +134,16 @@ fn block(
         source.wrong_at(toml_file::byte_of(source.text, rows, part), what)
     };
     if !board.is_rectangle() {
-        let picture =
-            |text: &str| board.parse_pattern(text).map_err(|error| wrong(text, error.to_string()));
+        let picture = |text: &str| {
+            board
+                .parse_pattern(text)
+                .map_err(|error| wrong(text, error.to_string()))
+        };
         return text.split("\n\n").map(picture).collect();
     }
-    let lines = text.lines().map(|line| line.split_whitespace().collect::<Vec<_>>());
+    let lines = text
+        .lines()
+        .map(|line| line.split_whitespace().collect::<Vec<_>>());
     let lines: Vec<Vec<&str>> = lines.filter(|line| !line.is_empty()).collect();
     let first = lines.first().map_or(0, Vec::len);
     if let Some(row) = lines.iter().position(|line| line.len() != first) {
@@ -133,8 +159,14 @@ fn block(
                 PatternError::Row { row, .. } => (row, 1),
                 _ => (1, 1),
             };
-            let place = rows[row - 1].char_indices().nth(column - 1).map_or(0, |it| it.0);
-            wrong(&rows[row - 1][place..], format!("design {}: {error}", number + 1))
+            let place = rows[row - 1]
+                .char_indices()
+                .nth(column - 1)
+                .map_or(0, |it| it.0);
+            wrong(
+                &rows[row - 1][place..],
+                format!("design {}: {error}", number + 1),
+            )
         })
     };
     (0..first).map(design).collect()

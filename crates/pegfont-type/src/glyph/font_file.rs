@@ -1,4 +1,5 @@
-//! Files of fonts for other programs: which there are, by how their names end, and how they are unpacked.
+//! Files of fonts for other programs: which there are, by how their names end, and how they are
+//! unpacked.
 
 mod bdf;
 mod bitmaps;
@@ -27,11 +28,20 @@ pub enum FontFile {
     Outlines,
 }
 
-/// Formats that can't be read: how the names of files end, what they are, and what makes a BDF or TrueType font of them.
+/// Formats that can't be read: how the names of files end, what they are, and what makes a BDF or
+/// TrueType font of them.
 const OTHERS: [(&[&str], &str, &str); 4] = [
     (&["pcf"], "a PCF font", "pcf2bdf -o font.bdf"),
-    (&["psf", "psfu"], "a console font (PSF)", "monobit-convert font.psf to font.bdf"),
-    (&["hex"], "a font in the .hex format of Unifont", "hex2bdf < font.hex > font.bdf"),
+    (
+        &["psf", "psfu"],
+        "a console font (PSF)",
+        "monobit-convert font.psf to font.bdf",
+    ),
+    (
+        &["hex"],
+        "a font in the .hex format of Unifont",
+        "hex2bdf < font.hex > font.bdf",
+    ),
     (&["woff", "woff2"], "a web font", "woff2_decompress"),
 ];
 
@@ -44,9 +54,15 @@ impl FontFile {
         let path = Path::new(name);
         let ending = |path: &Path| Some(path.extension()?.to_string_lossy().to_ascii_lowercase());
         let is_packed = ending(path).as_deref() == Some("gz");
-        let bare = if is_packed { path.with_extension("") } else { path.to_owned() };
+        let bare = if is_packed {
+            path.with_extension("")
+        } else {
+            path.to_owned()
+        };
         let ending = ending(&bare).unwrap_or_default();
-        let other = OTHERS.iter().find(|(endings, ..)| endings.contains(&&*ending));
+        let other = OTHERS
+            .iter()
+            .find(|(endings, ..)| endings.contains(&&*ending));
         if let Some((_, what, by)) = other {
             let what = format!(
                 "{what} can't be read: `{by}` makes a font of it that can; packages often have an .otb, .bdf or .ttf, too"
@@ -62,8 +78,9 @@ impl FontFile {
 }
 
 impl Designs {
-    /// Parses the characters of a TrueType or OpenType font, if the name ends like that of one, or those of a BDF font whose codes stand for
-    /// characters of Unicode by its charset. gzip may have packed the file.
+    /// Parses the characters of a TrueType or OpenType font, if the name ends like that of one, or
+    /// those of a BDF font whose codes stand for characters of Unicode by its charset. gzip may
+    /// have packed the file.
     ///
     /// ```
     /// use pegfont_type::glyph::{Designs, Fitting};
@@ -91,9 +108,14 @@ fn unpacked<'b>(name: &str, bytes: &'b [u8]) -> Result<Cow<'b, [u8]>, Error> {
         return Ok(bytes.into());
     }
     let (mut unpacked, most) = (Vec::new(), MOST_MEBIBYTES << 20);
-    let read = MultiGzDecoder::new(bytes).take(most + 1).read_to_end(&mut unpacked);
+    let read = MultiGzDecoder::new(bytes)
+        .take(most + 1)
+        .read_to_end(&mut unpacked);
     read.map_err(|error| Error::new(format_args!("can't unpack {name}: {error}")))?;
     let is_small = unpacked.len() as u64 <= most;
-    ensure!(is_small, "{name} unpacks to more than {MOST_MEBIBYTES} MiB, which is the limit");
+    ensure!(
+        is_small,
+        "{name} unpacks to more than {MOST_MEBIBYTES} MiB, which is the limit"
+    );
     Ok(unpacked.into())
 }

@@ -1,5 +1,5 @@
-//! Reads pegs from pictures (PNG, GIF, BMP, JPEG, WebP): one of a board with its holes, as this program draws it, or one that is divided
-//! into equal parts, of which the dark ones are pegs.
+//! Reads pegs from pictures (PNG, GIF, BMP, JPEG, WebP): one of a board with its holes, as this
+//! program draws it, or one that is divided into equal parts, of which the dark ones are pegs.
 
 use std::io::Cursor;
 
@@ -25,7 +25,8 @@ pub fn is_picture(file: &[u8]) -> bool {
     matches!(image::guess_format(file), Ok(Png | Gif | Bmp | Jpeg | WebP))
 }
 
-/// The darkness of each pixel: 0 for white or transparent, 255 for black. Or how opaque it is, if what is opaque has one light colour.
+/// The darkness of each pixel: 0 for white or transparent, 255 for black. Or how opaque it is, if
+/// what is opaque has one light colour.
 struct Picture {
     columns: usize,
     rows: usize,
@@ -40,15 +41,17 @@ pub struct Sampling<'b> {
     pub holes: Holes<'b>,
     /// Whether the pegs are light on a dark background.
     pub light: bool,
-    /// How dark a part of the picture must be to be a peg, in per cent; by default what separates the dark parts best from the light ones
-    /// (Otsu's method).
+    /// How dark a part of the picture must be to be a peg, in per cent; by default what separates
+    /// the dark parts best from the light ones (Otsu's method).
     pub threshold: Option<u8>,
 }
 
-/// Where the holes are in a picture. Each has the mean of its part, unless the picture shows a board with its holes.
+/// Where the holes are in a picture. Each has the mean of its part, unless the picture shows a
+/// board with its holes.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub enum Holes<'b> {
-    /// The largest equal blocks in which all pixels are alike, or the holes of the board that it shows.
+    /// The largest equal blocks in which all pixels are alike, or the holes of the board that it
+    /// shows.
     #[default]
     Found,
     /// This many columns and rows.
@@ -64,16 +67,18 @@ pub struct Drawn {
     pub board: Board,
     /// The holes whose parts of the picture are dark, or light where that was asked for.
     pub pegs: Position,
-    /// Whether all parts are dark, of which the darkest are pegs; or all light, of which the lightest are.
+    /// Whether all parts are dark, of which the darkest are pegs; or all light, of which the
+    /// lightest are.
     pub is_doubtful: bool,
 }
 
 impl Sampling<'_> {
-    /// The pegs that a picture shows: dark ones on a light or transparent background, or light ones on a dark one; those of a board with
-    /// its holes, which are smaller, in any colours.
+    /// The pegs that a picture shows: dark ones on a light or transparent background, or light ones
+    /// on a dark one; those of a board with its holes, which are smaller, in any colours.
     ///
     /// # Errors
-    /// If the picture can't be read or is too large, if its grid is none of a board, or if it has pegs where the board has no holes.
+    /// If the picture can't be read or is too large, if its grid is none of a board, or if it has
+    /// pegs where the board has no holes.
     pub fn read(&self, picture: &[u8]) -> Result<Drawn, Error> {
         let picture = Picture::decode(picture)?;
         let mut shown = picture.shown_board();
@@ -99,14 +104,22 @@ impl Sampling<'_> {
             (_, board) => board?,
         };
         if let Some(pegs) = shown.and_then(|shown| shown.pegs(&board)) {
-            return Ok(Drawn { board, pegs, is_doubtful: false });
+            return Ok(Drawn {
+                board,
+                pegs,
+                is_doubtful: false,
+            });
         }
         let mut levels = picture.levels(columns, rows);
         if let Holes::Of(_) = self.holes
             && let Some(inner) = picture.trimmed(self.threshold, self.light && !picture.is_ink)
         {
             let inner = inner.levels(columns, rows);
-            levels = if 2 * doubt(&inner) < doubt(&levels) { inner } else { levels };
+            levels = if 2 * doubt(&inner) < doubt(&levels) {
+                inner
+            } else {
+                levels
+            };
         }
         let threshold = level_of(self.threshold, &levels);
         let mut pegs = Position::default();
@@ -117,18 +130,27 @@ impl Sampling<'_> {
                 pegs.insert(hole.ok_or_else(off)?);
             }
         }
-        let is_doubtful = levels.iter().all(|&level| (level > BLACK / 2) != self.light);
-        Ok(Drawn { board, pegs, is_doubtful })
+        let is_doubtful = levels
+            .iter()
+            .all(|&level| (level > BLACK / 2) != self.light);
+        Ok(Drawn {
+            board,
+            pegs,
+            is_doubtful,
+        })
     }
 }
 
-/// The holes of a board that a picture shows, each with its column and row, and the number of its pixels.
+/// The holes of a board that a picture shows, each with its column and row, and the number of its
+/// pixels.
 struct Shown(Vec<((usize, usize), usize)>);
 
 impl Shown {
     /// Spots that stand in columns and rows at equal distances, one at each place at most.
     fn of(spots: &[Spot]) -> Option<Self> {
-        let widest = spots.iter().map(|spot| (spot.right - spot.left).max(spot.bottom - spot.top));
+        let widest = spots
+            .iter()
+            .map(|spot| (spot.right - spot.left).max(spot.bottom - spot.top));
         let widest = widest.max()? + 1;
         let column = places(spots.iter().map(|spot| spot.left + spot.right), widest)?;
         let row = places(spots.iter().map(|spot| spot.top + spot.bottom), widest)?;
@@ -145,10 +167,13 @@ impl Shown {
     /// The numbers of columns and rows.
     fn size(&self) -> (usize, usize) {
         let places = self.0.iter().map(|hole| hole.0);
-        places.fold((0, 0), |(columns, rows), (x, y)| (columns.max(x + 1), rows.max(y + 1)))
+        places.fold((0, 0), |(columns, rows), (x, y)| {
+            (columns.max(x + 1), rows.max(y + 1))
+        })
     }
 
-    /// The pegs, which are larger than empty holes, if the board has these holes and some of them have pegs.
+    /// The pegs, which are larger than empty holes, if the board has these holes and some of them
+    /// have pegs.
     fn pegs(&self, board: &Board) -> Option<Position> {
         let places = board.each_hole().map(|hole| board.picture_place(hole));
         if !places.eq(self.0.iter().map(|hole| hole.0)) {
@@ -156,7 +181,10 @@ impl Shown {
         }
         let sizes = || self.0.iter().map(|hole| hole.1);
         let (least, most) = (sizes().min()?, sizes().max()?);
-        let pegs = board.each_hole().zip(sizes()).filter(|&(_, size)| 2 * size > least + most);
+        let pegs = board
+            .each_hole()
+            .zip(sizes())
+            .filter(|&(_, size)| 2 * size > least + most);
         (2 * most > 3 * least).then(|| pegs.map(|(hole, _)| hole).collect())
     }
 }
@@ -164,8 +192,8 @@ impl Shown {
 /// The fewest holes that are taken for a board.
 const LEAST_SPOTS: usize = 9;
 
-/// The number of the column of each spot, from the middles: they are at equal distances, and in one column if they are nearer than half
-/// the width of a spot.
+/// The number of the column of each spot, from the middles: they are at equal distances, and in one
+/// column if they are nearer than half the width of a spot.
 fn places(middles: impl Iterator<Item = usize>, widest: usize) -> Option<Vec<usize>> {
     let middles: Vec<usize> = middles.collect();
     let mut sorted = middles.clone();
@@ -177,7 +205,10 @@ fn places(middles: impl Iterator<Item = usize>, widest: usize) -> Option<Vec<usi
     let place = |middle: usize| ((middle as f64 - first) / distance.max(1.0)).round() as usize;
     let is_even = columns.iter().enumerate().all(|(number, column)| {
         let off = |&middle: &usize| (middle as f64 - first - distance * number as f64).abs();
-        column.iter().map(off).all(|off| off < distance / 4.0 || columns.len() == 1)
+        column
+            .iter()
+            .map(off)
+            .all(|off| off < distance / 4.0 || columns.len() == 1)
     });
     is_even.then(|| middles.into_iter().map(place).collect())
 }
@@ -191,7 +222,8 @@ struct Spot {
     pixels: usize,
 }
 
-/// How much darker or lighter than the ground a spot is: little in dim pictures, more where the edge of a board is not far from its ground.
+/// How much darker or lighter than the ground a spot is: little in dim pictures, more where the
+/// edge of a board is not far from its ground.
 const DIFFERENT: [i32; 2] = [20 << 8, 32 << 8];
 
 /// The side of the picture in which a board is looked for.
@@ -205,21 +237,33 @@ const ALIKE: i32 = 12 << 8;
 
 /// The level above which a part is dark.
 fn level_of(threshold: Option<u8>, levels: &[i32]) -> i32 {
-    threshold.map_or_else(|| separating(levels), |percent| BLACK * i32::from(percent) / 100)
+    threshold.map_or_else(
+        || separating(levels),
+        |percent| BLACK * i32::from(percent) / 100,
+    )
 }
 
-/// The level that separates dark parts best from light ones, by Otsu's method: the squared distance of their means, times the share of
-/// each, is largest. Of equally good levels, the middle. If all parts are nearly alike, half of black.
+/// The level that separates dark parts best from light ones, by Otsu's method: the squared distance
+/// of their means, times the share of each, is largest. Of equally good levels, the middle. If all
+/// parts are nearly alike, half of black.
 fn separating(levels: &[i32]) -> i32 {
-    let range =
-        levels.iter().max().zip(levels.iter().min()).map_or(0, |(most, least)| most - least);
+    let range = levels
+        .iter()
+        .max()
+        .zip(levels.iter().min())
+        .map_or(0, |(most, least)| most - least);
     if range < ALIKE {
         return BLACK / 2;
     }
     let mut parts = [0u64; 256];
-    levels.iter().for_each(|level| parts[(level >> 8) as usize] += 1);
+    levels
+        .iter()
+        .for_each(|level| parts[(level >> 8) as usize] += 1);
     let count = levels.len() as f64;
-    let sum: f64 = (0u32..).zip(parts).map(|(level, parts)| f64::from(level) * parts as f64).sum();
+    let sum: f64 = (0u32..)
+        .zip(parts)
+        .map(|(level, parts)| f64::from(level) * parts as f64)
+        .sum();
     let (mut lighter, mut lighter_sum) = (0.0, 0.0);
     let mut best = (0.0, 127, 127);
     for (level, &parts) in (0i32..).zip(&parts[..255]) {
@@ -239,7 +283,10 @@ fn separating(levels: &[i32]) -> i32 {
 /// How far the parts are from the lightest and the darkest of them, in all.
 fn doubt(levels: &[i32]) -> i64 {
     let [least, most] = [levels.iter().min(), levels.iter().max()].map(|it| *it.unwrap_or(&0));
-    levels.iter().map(|&level| i64::from((level - least).min(most - level))).sum()
+    levels
+        .iter()
+        .map(|&level| i64::from((level - least).min(most - level)))
+        .sum()
 }
 
 impl Picture {
@@ -253,7 +300,9 @@ impl Picture {
                 error => error.to_string(),
             };
             let why = why.trim_end();
-            Error::new(format_args!("this is not a readable PNG, GIF, BMP, JPEG or WebP: {why}"))
+            Error::new(format_args!(
+                "this is not a readable PNG, GIF, BMP, JPEG or WebP: {why}"
+            ))
         };
         // The header's size is checked before anything is allocated for it.
         let mut limits = Limits::no_limits();
@@ -303,10 +352,16 @@ impl Picture {
         });
         let turned = turned.unwrap_or_default();
         let (columns, rows) = (turned.width() as usize, turned.height() as usize);
-        Self { columns, rows, darkness: turned.into_raw(), is_ink }
+        Self {
+            columns,
+            rows,
+            darkness: turned.into_raw(),
+            is_ink,
+        }
     }
 
-    /// The board that the picture shows: spots in columns and rows on a ground of one colour, such as one of the most frequent.
+    /// The board that the picture shows: spots in columns and rows on a ground of one colour, such
+    /// as one of the most frequent.
     fn shown_board(&self) -> Option<Shown> {
         let side = self.columns.max(self.rows).div_ceil(LOOKED_AT);
         let (columns, rows) = (self.columns / side, self.rows / side);
@@ -315,7 +370,9 @@ impl Picture {
         }
         let levels = self.levels(columns, rows);
         let mut counts = [0_usize; 32];
-        levels.iter().for_each(|level| counts[(level >> 11) as usize] += 1);
+        levels
+            .iter()
+            .for_each(|level| counts[(level >> 11) as usize] += 1);
         let mut frequent: Vec<usize> = (0..32).collect();
         frequent.sort_by_key(|&level| std::cmp::Reverse(counts[level]));
         frequent.iter().take(4).find_map(|&level| {
@@ -323,16 +380,20 @@ impl Picture {
             let sum: i64 = of_level().map(|&level| i64::from(level)).sum();
             let ground = (sum / of_level().count().max(1) as i64) as i32;
             DIFFERENT.into_iter().find_map(|far| {
-                let differs: Vec<bool> =
-                    levels.iter().map(|level| (level - ground).abs() > far).collect();
+                let differs: Vec<bool> = levels
+                    .iter()
+                    .map(|level| (level - ground).abs() > far)
+                    .collect();
                 Shown::of(&spots(&differs, columns))
             })
         })
     }
 
-    /// The mean level of each part of the picture, row by row. A pixel counts for each part with what lies in it.
+    /// The mean level of each part of the picture, row by row. A pixel counts for each part with
+    /// what lies in it.
     fn levels(&self, columns: usize, rows: usize) -> Vec<i32> {
-        // In units of which a pixel has `columns` across, and a part as many as the picture has pixels.
+        // In units of which a pixel has `columns` across, and a part as many as the picture has
+        // pixels.
         let shares = |part: usize, parts: usize, pixels: usize| {
             let (start, end) = (part * pixels, (part + 1) * pixels);
             (start / parts..end.div_ceil(parts)).map(move |pixel| {
@@ -350,11 +411,16 @@ impl Picture {
             let sum: u64 = shares(y, rows, self.rows).map(row).sum();
             (sum * 256 / area) as i32
         };
-        (0..columns * rows).map(|at| level(at % columns, at / columns)).collect()
+        (0..columns * rows)
+            .map(|at| level(at % columns, at / columns))
+            .collect()
     }
 
     fn pixel_levels(&self) -> Vec<i32> {
-        self.darkness.iter().map(|&dark| i32::from(dark) << 8).collect()
+        self.darkness
+            .iter()
+            .map(|&dark| i32::from(dark) << 8)
+            .collect()
     }
 
     /// The picture without its margins, if it has any pegs.
@@ -368,10 +434,16 @@ impl Picture {
         let rows = pegs().next()? / self.columns..pegs().next_back()? / self.columns + 1;
         let row = |y: usize| &self.darkness[y * self.columns..][columns.clone()];
         let darkness: Vec<u8> = rows.clone().flat_map(row).copied().collect();
-        Some(Self { columns: columns.len(), rows: rows.len(), darkness, ..*self })
+        Some(Self {
+            columns: columns.len(),
+            rows: rows.len(),
+            darkness,
+            ..*self
+        })
     }
 
-    /// The number of blocks in a row and in a column, if these are as large as they can be with pixels that are alike.
+    /// The number of blocks in a row and in a column, if these are as large as they can be with
+    /// pixels that are alike.
     fn natural_grid(&self, threshold: Option<u8>) -> (usize, usize) {
         let levels = self.pixel_levels();
         let level = level_of(threshold, &levels);
@@ -384,13 +456,15 @@ impl Picture {
         let mut blocks = (1..=self.columns.min(self.rows)).rev();
         let divides =
             |block: usize| self.columns.is_multiple_of(block) && self.rows.is_multiple_of(block);
-        let block = blocks.find(|&block| divides(block) && is_uniform(block)).unwrap_or(1);
+        let block = blocks
+            .find(|&block| divides(block) && is_uniform(block))
+            .unwrap_or(1);
         (self.columns / block, self.rows / block)
     }
 }
 
-/// The spots of a picture that is this wide. What is at its edge is no spot, nor what reaches across most of it, such as the edge of a board,
-/// nor a speck.
+/// The spots of a picture that is this wide. What is at its edge is no spot, nor what reaches
+/// across most of it, such as the edge of a board, nor a speck.
 fn spots(differs: &[bool], columns: usize) -> Vec<Spot> {
     let rows = differs.len() / columns;
     let mut rest = differs.to_vec();
@@ -418,10 +492,18 @@ fn spots(differs: &[bool], columns: usize) -> Vec<Spot> {
             pixels
                 .iter()
                 .map(|&at| of(at))
-                .fold((usize::MAX, 0), |(least, most), it| (least.min(it), most.max(it)))
+                .fold((usize::MAX, 0), |(least, most), it| {
+                    (least.min(it), most.max(it))
+                })
         };
         let ((left, right), (top, bottom)) = (ends(&|at| at % columns), ends(&|at| at / columns));
-        let spot = Spot { left, right, top, bottom, pixels: pixels.len() };
+        let spot = Spot {
+            left,
+            right,
+            top,
+            bottom,
+            pixels: pixels.len(),
+        };
         let is_inside =
             spot.left > 0 && spot.top > 0 && spot.right + 1 < columns && spot.bottom + 1 < rows;
         let is_large =
@@ -439,14 +521,22 @@ fn samples(pixels: &DynamicImage) -> Box<dyn Iterator<Item = [u8; 4]> + '_> {
         DynamicImage::ImageLuma8(grey) => {
             Box::new(grey.as_raw().iter().map(|&grey| [grey, grey, grey, 255]))
         }
-        DynamicImage::ImageRgb8(rgb) => {
-            Box::new(rgb.as_raw().as_chunks().0.iter().map(|&[r, g, b]| [r, g, b, 255]))
-        }
+        DynamicImage::ImageRgb8(rgb) => Box::new(
+            rgb.as_raw()
+                .as_chunks()
+                .0
+                .iter()
+                .map(|&[r, g, b]| [r, g, b, 255]),
+        ),
         DynamicImage::ImageRgba8(rgba) => Box::new(rgba.as_raw().as_chunks().0.iter().copied()),
         // In strips: a copy of all pixels may need gigabytes.
         _ => {
             let (width, height) = (pixels.width(), pixels.height());
-            let strip = move |y| pixels.crop_imm(0, y, width, STRIP.min(height - y)).into_rgba8();
+            let strip = move |y| {
+                pixels
+                    .crop_imm(0, y, width, STRIP.min(height - y))
+                    .into_rgba8()
+            };
             let strips = (0..height).step_by(STRIP as usize).map(strip);
             Box::new(strips.flat_map(|it| it.pixels().map(|pixel| pixel.0).collect::<Vec<_>>()))
         }

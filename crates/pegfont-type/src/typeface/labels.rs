@@ -30,12 +30,13 @@ pub struct Labels {
 }
 
 impl Labels {
-    /// Default labels for a font, from its name. The copyright notice, the licence and the addresses are empty:
-    /// the font's maker has to supply them.
+    /// Default labels for a font, from its name. The copyright notice, the licence and the
+    /// addresses are empty: the font's maker has to supply them.
     pub fn of(font: &Font) -> Self {
         let board = font.board();
-        let named =
-            board.name().map_or_else(|| board.to_string(), |_| format!("the {board} board"));
+        let named = board
+            .name()
+            .map_or_else(|| board.to_string(), |_| format!("the {board} board"));
         let description =
             format!("Every letter is the final position of a game of peg solitaire on {named}.");
         let capital = |word: &str| {
@@ -43,8 +44,16 @@ impl Labels {
             first.to_uppercase() + rest
         };
         let words: Vec<String> = font.name().split_whitespace().map(capital).collect();
-        let family = if words.is_empty() { "Pegfont".to_owned() } else { words.join(" ") };
-        Self { family, description, ..Self::default() }
+        let family = if words.is_empty() {
+            "Pegfont".to_owned()
+        } else {
+            words.join(" ")
+        };
+        Self {
+            family,
+            description,
+            ..Self::default()
+        }
     }
 
     /// The labels of the built-in font, which has the same licence as the program.
@@ -65,9 +74,24 @@ impl Labels {
     /// # Errors
     /// If one has more than 1,000 characters.
     pub fn check(&self) -> Result<(), Error> {
-        let Self { family, copyright, designer, description, licence, licence_url, vendor_url } =
-            self;
-        let labels = [family, copyright, designer, description, licence, licence_url, vendor_url];
+        let Self {
+            family,
+            copyright,
+            designer,
+            description,
+            licence,
+            licence_url,
+            vendor_url,
+        } = self;
+        let labels = [
+            family,
+            copyright,
+            designer,
+            description,
+            licence,
+            licence_url,
+            vendor_url,
+        ];
         for label in labels {
             ensure!(
                 label.chars().count() <= MOST,

@@ -1,5 +1,6 @@
-//! TrueType: one contour per peg and, in a variable font, the deltas that move the pegs back. Assembles the tables; `glyphs` draws the glyphs, `declared` sets names and axes,
-//! `features` writes the rules of OpenType features.
+//! TrueType: one contour per peg and, in a variable font, the deltas that move the pegs back.
+//! Assembles the tables; `glyphs` draws the glyphs, `declared` sets names and axes, `features`
+//! writes the rules of OpenType features.
 
 mod coverage;
 mod declared;
@@ -33,17 +34,17 @@ use glyphs::Glyphs;
 pub use metrics::Metrics;
 use metrics::PITCH;
 
-/// The creation time in every font file, in seconds since 1904: 1 January 2026. The current time would change
-/// the bytes of the file with every run.
+/// The creation time in every font file, in seconds since 1904: 1 January 2026. The current time
+/// would change the bytes of the file with every run.
 const MADE: i64 = 3_850_070_400;
-/// The `prep` table: dropout control at every size (SCANCTRL 0x1ff), smart dropout control (SCANTYPE 4). The
-/// glyphs have no instructions.
+/// The `prep` table: dropout control at every size (SCANCTRL 0x1ff), smart dropout control
+/// (SCANTYPE 4). The glyphs have no instructions.
 const CONTROL_PROGRAM: [u8; 7] = [0xb8, 0x01, 0xff, 0x85, 0xb0, 0x04, 0x8d];
-/// The number of glyphs with an explicit advance: `.notdef`, the space and one more, as the OpenType specification recommends for
-/// monospaced fonts. All others have the same.
+/// The number of glyphs with an explicit advance: `.notdef`, the space and one more, as the
+/// OpenType specification recommends for monospaced fonts. All others have the same.
 const WRITTEN_ADVANCES: usize = 3;
-/// The maximum number of characters and alternates. Glyph numbers have 16 bits, and `.notdef` and the space need
-/// some of them.
+/// The maximum number of characters and alternates. Glyph numbers have 16 bits, and `.notdef` and
+/// the space need some of them.
 const MOST_CHARACTERS: usize = 65_000;
 
 /// Writes the font as a TrueType file in this style.
@@ -72,7 +73,10 @@ fn tables(
         locations.add_glyph(glyph)?;
     }
     let (glyf, loca, loca_format) = locations.build();
-    let mappings = glyphs.mappings.iter().map(|&(character, id)| (character, GlyphId::from(id)));
+    let mappings = glyphs
+        .mappings
+        .iter()
+        .map(|&(character, id)| (character, GlyphId::from(id)));
     let mut builder = FontBuilder::new();
     builder
         .add_table(&glyf)?
@@ -85,14 +89,20 @@ fn tables(
         .add_table(&os2(&metrics, &glyphs, style))?
         .add_table(&post(&metrics, &glyphs))?
         .add_table(&declared::names(labels, style))?
-        .add_table(&Gasp::new(1, 1, vec![GaspRange::new(u16::MAX, GaspRangeBehavior::all())]))?
+        .add_table(&Gasp::new(
+            1,
+            1,
+            vec![GaspRange::new(u16::MAX, GaspRangeBehavior::all())],
+        ))?
         .add_raw(Tag::new(b"prep"), CONTROL_PROGRAM.as_slice());
     if let Some(gsub) = features::gsub(font, &glyphs) {
         builder.add_table(&gsub)?;
     }
     if variable {
         let gvar = Gvar::new(glyphs.variations, declared::AXES)?;
-        builder.add_table(&declared::fvar(rewind_end))?.add_table(&declared::stat(rewind_end))?;
+        builder
+            .add_table(&declared::fvar(rewind_end))?
+            .add_table(&declared::stat(rewind_end))?;
         builder.add_table(&gvar)?.add_table(&hvar())?;
     }
     Ok(builder.build())
@@ -147,7 +157,9 @@ fn hmtx(metrics: &Metrics, glyphs: &Glyphs) -> Hmtx {
     let bearing = |outline: &Glyph| outline.bbox().map_or(0, |bounds| bounds.x_min);
     let mut bearings = glyphs.outlines.iter().map(bearing);
     let written = bearings.by_ref().take(WRITTEN_ADVANCES);
-    let written = written.map(|bearing| LongMetric::new(metrics.advance, bearing)).collect();
+    let written = written
+        .map(|bearing| LongMetric::new(metrics.advance, bearing))
+        .collect();
     Hmtx::new(written, bearings.collect())
 }
 
@@ -180,12 +192,18 @@ fn maxp(glyphs: &Glyphs) -> Maxp {
 fn os2(metrics: &Metrics, glyphs: &Glyphs, style: Style) -> Os2 {
     let em = f64::from(metrics.units_per_em);
     let of_em = |part: f64| -> i16 { (em * part).ot_round() };
-    let codes = || glyphs.mappings.iter().map(|&(character, _)| u32::from(character));
+    let codes = || {
+        glyphs
+            .mappings
+            .iter()
+            .map(|&(character, _)| u32::from(character))
+    };
     let index = |code: u32| u16::try_from(code).unwrap_or(u16::MAX);
     let ranges = coverage::unicode_ranges(codes());
     Os2 {
         x_avg_char_width: metrics.advance as i16,
-        // A family has one style of each weight, so that programs which ask for its regular one get round pegs.
+        // A family has one style of each weight, so that programs which ask for its regular one get
+        // round pegs.
         us_weight_class: if style == Style::Solid { 500 } else { 400 },
         us_width_class: 5,
         y_subscript_x_size: of_em(0.65),

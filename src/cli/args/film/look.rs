@@ -16,7 +16,8 @@ pub struct Colours {
     #[arg(long, value_name = "NAME|FILE", help = themes())]
     theme: Option<String>,
 
-    /// Change a key of the theme, such as peg=#246. Others, such as peg.size=0.9, are in docs/render.md. Can be repeated
+    /// Change a key of the theme, such as peg=#246. Others, such as peg.size=0.9, are in
+    /// docs/render.md. Can be repeated
     #[arg(long, value_name = "KEY=VALUE", value_parser = change)]
     colour: Vec<(String, String)>,
 }
@@ -31,8 +32,9 @@ fn themes() -> String {
 }
 
 fn change(text: &str) -> Result<(String, String), String> {
-    let (key, value) =
-        text.split_once('=').ok_or("write KEY=VALUE, such as peg=#246".to_owned())?;
+    let (key, value) = text
+        .split_once('=')
+        .ok_or("write KEY=VALUE, such as peg=#246".to_owned())?;
     Ok((key.trim().to_owned(), value.trim().to_owned()))
 }
 
@@ -42,8 +44,9 @@ impl Colours {
         self.theme.as_ref().is_some_and(|theme| theme.contains(','))
     }
 
-    /// The theme and that for dark mode, with the `usual` changes unless others are given. Without these, boards may fill the picture.
-    /// What is `shown` may be a code, and may have pegs that wait.
+    /// The theme and that for dark mode, with the `usual` changes unless others are given. Without
+    /// these, boards may fill the picture. What is `shown` may be a code, and may have pegs that
+    /// wait.
     pub fn read(
         &self,
         usual: &[(&str, &str)],
@@ -58,7 +61,11 @@ impl Colours {
         let changes: Vec<(&str, &str)> = usual.iter().copied().chain(own).collect();
         let changed = |name| -> Result<Theme> {
             let is_usual = is_code && self.theme.is_none();
-            let mut theme = if is_usual { Theme::of_code() } else { named(name)? };
+            let mut theme = if is_usual {
+                Theme::of_code()
+            } else {
+                named(name)?
+            };
             for (key, value) in &changes {
                 let changed = theme.with(key, value);
                 theme = changed.map_err(|error| usage!("--colour {key}={value}: {error}"))?;
@@ -78,7 +85,9 @@ impl Colours {
 
 /// The built-in theme of this name, or the one in this file.
 fn named(name: &str) -> Result<Theme> {
-    let builtin = THEMES.iter().find(|theme| theme.0.eq_ignore_ascii_case(name));
+    let builtin = THEMES
+        .iter()
+        .find(|theme| theme.0.eq_ignore_ascii_case(name));
     let path = Path::new(name);
     match builtin {
         None if path.exists() || name.contains('/') || name.ends_with(".toml") => {

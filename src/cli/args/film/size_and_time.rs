@@ -1,5 +1,5 @@
-//! How large and how long: options for the size of the picture and of the file, presets for places that limit them, and options for the
-//! timing.
+//! How large and how long: options for the size of the picture and of the file, presets for places
+//! that limit them, and options for the timing.
 
 use anyhow::Result;
 use clap::Args;
@@ -13,13 +13,14 @@ use pegfont_film::timeline::{Clock, Motion, Order, Pace, Timing};
 #[derive(Args)]
 #[command(next_help_heading = "Look")]
 pub struct SizeArgs {
-    /// The picture in pixels: 128x128, or a width (800). Or pitch:PIXELS, the distance between holes [default:
-    /// pitch:24, or less for a picture at most 800 pixels wide]
+    /// The picture in pixels: 128x128, or a width (800). Or pitch:PIXELS, the distance between
+    /// holes [default: pitch:24, or less for a picture at most 800 pixels wide]
     #[arg(long, value_name = "PIXELS", value_parser = picture_size)]
     pub size: Option<Size>,
 
-    /// The largest file, such as 256K, or slack, discord, github or story. The boards shrink until the file fits; if that is not
-    /// enough, frames are left out. A place sets size, format and length, unless you do
+    /// The largest file, such as 256K, or slack, discord, github or story. The boards shrink until
+    /// the file fits; if that is not enough, frames are left out. A place sets size, format and
+    /// length, unless you do
     #[arg(long = "for", value_name = "BYTES|PLACE", value_parser = preset)]
     place: Option<Preset>,
 }
@@ -59,13 +60,31 @@ const EMOJI: Preset = Preset {
 };
 
 const fn most(bytes: u64) -> Limits {
-    Limits { bytes, ..Limits::NONE }
+    Limits {
+        bytes,
+        ..Limits::NONE
+    }
 }
 
 /// The places with limits.
 const PLACES: [(&str, Preset); 4] = [
-    ("slack", Preset { limits: Limits { bytes: 128_000, frames: 50 }, ..EMOJI }),
-    ("discord", Preset { limits: most(256_000), ..EMOJI }),
+    (
+        "slack",
+        Preset {
+            limits: Limits {
+                bytes: 128_000,
+                frames: 50,
+            },
+            ..EMOJI
+        },
+    ),
+    (
+        "discord",
+        Preset {
+            limits: most(256_000),
+            ..EMOJI
+        },
+    ),
     (
         "github",
         Preset {
@@ -92,7 +111,10 @@ fn preset(text: &str) -> Result<Preset, String> {
         return Ok(*place);
     }
     let or_place = |wrong| format!("{wrong}, or {}", PLACES.map(|place| place.0).join(", "));
-    Ok(Preset { limits: most(bytes(text).map_err(or_place)?), ..NO_LIMITS })
+    Ok(Preset {
+        limits: most(bytes(text).map_err(or_place)?),
+        ..NO_LIMITS
+    })
 }
 
 impl SizeArgs {
@@ -107,7 +129,10 @@ fn picture_size(text: &str) -> Result<Size, String> {
     if let Some(pitch) = text.strip_prefix("pitch:") {
         return whole(2..=16_383)(pitch).map(Size::Pitch);
     }
-    match (text.strip_suffix(['x', 'X', '×']).unwrap_or(text).parse(), sides(text)) {
+    match (
+        text.strip_suffix(['x', 'X', '×']).unwrap_or(text).parse(),
+        sides(text),
+    ) {
         (Ok(0), _) | (_, Some((0, _) | (_, 0))) => Err("a size of 0 pixels is too small"),
         (Ok(width), _) => Ok(Size::Width(width)),
         (_, Some((width, height))) => Ok(Size::Exactly(width, height)),
@@ -123,19 +148,21 @@ const USUAL_RATE: f64 = 25.0;
 #[derive(Args)]
 #[command(next_help_heading = "Time")]
 pub struct TimeArgs {
-    /// What plays at the same time. Letters: together, so that all end at once; cascade, one alone at first, and each two jumps
-    /// behind the one before; or sequence [default: together; for more than 4 letters a cascade]. Jumps of one game: those of a
-    /// round, each as late as possible; or sequence
+    /// What plays at the same time. Letters: together, so that all end at once; cascade, one alone
+    /// at first, and each two jumps behind the one before; or sequence [default: together; for more
+    /// than 4 letters a cascade]. Jumps of one game: those of a round, each as late as possible; or
+    /// sequence
     #[arg(long, value_parser = one_of(ORDER))]
     order: Option<Order>,
 
-    /// Seconds for the whole film, or jump:MS. Seconds include the holds; MS are milliseconds for each jump [default: jump:120,
-    /// or jump:280 if pegs slide; less where the film would last more than 10 seconds]
+    /// Seconds for the whole film, or jump:MS. Seconds include the holds; MS are milliseconds for
+    /// each jump [default: jump:120, or jump:280 if pegs slide; less where the film would last more
+    /// than 10 seconds]
     #[arg(long, value_name = "SECONDS", value_parser = pace)]
     duration: Option<Pace>,
 
-    /// Slide the pegs from hole to hole. At this many frames per second (25); with 0, they don't [default: they do in an .svg,
-    /// .mp4 or .webm]
+    /// Slide the pegs from hole to hole. At this many frames per second (25); with 0, they don't
+    /// [default: they do in an .svg, .mp4 or .webm]
     #[arg(long, value_name = "FPS", num_args = 0..=1, require_equals = true, value_parser = decimal, default_missing_value = "25")]
     smooth: Option<f64>,
 
@@ -191,7 +218,12 @@ impl TimeArgs {
 
     /// The timing in a format that shows this many `boards`.
     pub fn timing(&self, format: Format, preset: &Preset, boards: usize) -> Result<Timing> {
-        let Self { order, duration, hold, .. } = self;
+        let Self {
+            order,
+            duration,
+            hold,
+            ..
+        } = self;
         // Videos and the terminal have no clock of their own; pegs slide in videos.
         let (clock, slides) = match encoder(format.ending()) {
             Some(encoder) => (encoder.clock, encoder.slides),
@@ -210,6 +242,11 @@ impl TimeArgs {
         let usual = Timing::usual(motion, clock);
         let order = order.unwrap_or(Order::usual(boards));
         let pace = duration.or(preset.duration).unwrap_or(usual.pace);
-        Ok(Timing { order, pace, hold_end: hold.unwrap_or(usual.hold_end), ..usual })
+        Ok(Timing {
+            order,
+            pace,
+            hold_end: hold.unwrap_or(usual.hold_end),
+            ..usual
+        })
     }
 }

@@ -16,8 +16,9 @@ use pegfont_base::words::grouped;
 
 /// Count the positions after each number of jumps or moves, up to symmetry
 ///
-/// By jumps, counts those that can be reached and those that can still be won. By moves (chains of jumps by one peg), counts
-/// those first reached after each number of moves, from the start and backward from the finish.
+/// By jumps, counts those that can be reached and those that can still be won. By moves (chains of
+/// jumps by one peg), counts those first reached after each number of moves, from the start and
+/// backward from the finish.
 #[derive(Args)]
 #[command(mut_arg("board", |board| board.required(false).required_unless_present("reachable").default_value_if("reachable", clap::builder::ArgPredicate::IsPresent, "")))]
 #[command(after_help = "docs/laboratory.md explains the columns and terms.")]
@@ -25,7 +26,8 @@ pub struct LevelsCommand {
     #[command(flatten)]
     game: GameArgs,
 
-    /// Count by jumps in a set by `pegfont solve -o`: the game from its start to a last peg in the hole that is empty there
+    /// Count by jumps in a set by `pegfont solve -o`: the game from its start to a last peg in the
+    /// hole that is empty there
     #[arg(long, value_name = "FOLDER", conflicts_with_all = ["board", "start", "finish", "moves"])]
     reachable: Option<PathBuf>,
 
@@ -50,7 +52,9 @@ impl LevelsCommand {
                 let (board, start) = (&problem.board, problem.start);
                 let levels = watched("counting", |it| levels_by_moves(board, start, finish, it))?;
                 let how = "Use --finish HOLE to count backward from there.";
-                return self.table.put_of(&problem, levels, finish.map_or(how, |_| ""));
+                return self
+                    .table
+                    .put_of(&problem, levels, finish.map_or(how, |_| ""));
             }
             let (reachable, winning) = solved_and_won(&problem)?;
             let levels = watched("counting", |it| levels_by_jumps(&reachable, &winning, it))?;
@@ -84,7 +88,8 @@ pub struct RandomPlayCommand {
 impl RandomPlayCommand {
     pub fn run(self) -> Result<()> {
         if self.game.start.is_none() {
-            // Before the board's standard problem is looked for, which takes seconds on a large one.
+            // Before the board's standard problem is looked for, which takes seconds on a large
+            // one.
             let (board, start) = read_small_board(&self.game.board)?;
             RandomPlay::check_memory(&board, start, self.games)?;
         }
@@ -94,16 +99,24 @@ impl RandomPlayCommand {
             true => solved_and_won(&problem).map(|(reachable, won)| (reachable, Some(won)))?,
             false => (solved(&problem.board, problem.start)?, None),
         };
-        let play = watched("playing", |it| random_play(&reachable, won.as_ref(), self.games, it))?;
+        let play = watched("playing", |it| {
+            random_play(&reachable, won.as_ref(), self.games, it)
+        })?;
         let mut remarks = Vec::new();
-        for (which, end) in [("likeliest", play.ends.first()), ("least likely", play.ends.last())] {
-            let Some(&(end, probability)) = end else { continue };
+        for (which, end) in [
+            ("likeliest", play.ends.first()),
+            ("least likely", play.ends.last()),
+        ] {
+            let Some(&(end, probability)) = end else {
+                continue;
+            };
             let (one_in, code) = (grouped((1.0 / probability).round() as u64), coded(end));
             let game = Solution::leading_to(end, &reachable)?.map(|game| game.one_at_a_time());
             let game = game.filter(|game| !game.jumps().is_empty());
             let by = game.map_or_else(String::new, |game| format!(", as by {game}"));
             remarks.push(format!("The {which} end, 1 in {one_in}: {code}{by}"));
         }
-        self.table.put_of(&problem, play.table(), &remarks.join("\n\n"))
+        self.table
+            .put_of(&problem, play.table(), &remarks.join("\n\n"))
     }
 }

@@ -13,8 +13,8 @@ use pegfont_base::words::quoted;
 
 /// Reduce a row of pegs on an endless line to as few pegs as possible
 ///
-/// Holes are numbered from 1 along the row. A jump is written as its two ends, as in 3-5. Jumps can leave the row at
-/// either end: hole 0 is the one before the first.
+/// Holes are numbered from 1 along the row. A jump is written as its two ends, as in 3-5. Jumps can
+/// leave the row at either end: hole 0 is the one before the first.
 #[derive(Args)]
 pub struct Line {
     /// The row: 1 or # for a peg, 0 or . for an empty hole; or a file with it (- is standard input)
@@ -46,13 +46,20 @@ impl Line {
 
     fn about_row(&self) -> Result<Value> {
         let row = self.row.as_deref().unwrap_or("-");
-        let text = if is_board_picture(row) { read_text(Path::new(row))? } else { row.to_owned() };
+        let text = if is_board_picture(row) {
+            read_text(Path::new(row))?
+        } else {
+            row.to_owned()
+        };
         let row = line::parse(&text).map_err(|(number, mark)| {
             let mark = quoted(mark);
             usage!("character {number} of the row, {mark}, is neither a peg (1 or #) nor an empty hole (0 or .)")
         })?;
         let reduction = line::reduce(&row);
-        let jumps = reduction.jumps.iter().map(|[from, to]| format!("{from}-{to}"));
+        let jumps = reduction
+            .jumps
+            .iter()
+            .map(|[from, to]| format!("{from}-{to}"));
         Ok(json!({
             "holes": row.len(),
             "pegs": row.iter().filter(|&&peg| peg).count(),

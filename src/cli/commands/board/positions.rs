@@ -10,7 +10,8 @@ use crate::cli::args::{Choice, one_of, whole};
 use crate::cli::output::TableArgs;
 use peg_solitaire::analysis::Kind;
 
-/// What can be asked for: kinds that can stand side by side in one table, and lists with tables of their own.
+/// What can be asked for: kinds that can stand side by side in one table, and lists with tables of
+/// their own.
 #[derive(Clone, Copy, PartialEq)]
 enum Query {
     Of(Kind),
@@ -20,15 +21,51 @@ enum Query {
 }
 
 const KINDS: [Choice<Query>; 9] = [
-    ("reachable", "positions that the start leads to", Query::Of(Kind::Reachable)),
-    ("winning", "reachable ones that lead to the finish", Query::Of(Kind::Winning)),
-    ("losing", "lost by a mistake, one jump after a winning one", Query::Of(Kind::Losing)),
-    ("dead-ends", "reachable ones without a jump", Query::Of(Kind::DeadEnds)),
-    ("symmetric", "reachable images of themselves; alone, by symmetry", Query::Of(Kind::Symmetric)),
-    ("solvable", "all that lead to the finish, reachable or not", Query::Of(Kind::Solvable)),
-    ("hard", "one jump wins, and the most others, at least one, lose", Query::Hard),
-    ("stored", "winning ones of few pegs; complements determine the others", Query::Stored),
-    ("indexed", "one list for all starts with one empty hole", Query::Indexed),
+    (
+        "reachable",
+        "positions that the start leads to",
+        Query::Of(Kind::Reachable),
+    ),
+    (
+        "winning",
+        "reachable ones that lead to the finish",
+        Query::Of(Kind::Winning),
+    ),
+    (
+        "losing",
+        "lost by a mistake, one jump after a winning one",
+        Query::Of(Kind::Losing),
+    ),
+    (
+        "dead-ends",
+        "reachable ones without a jump",
+        Query::Of(Kind::DeadEnds),
+    ),
+    (
+        "symmetric",
+        "reachable images of themselves; alone, by symmetry",
+        Query::Of(Kind::Symmetric),
+    ),
+    (
+        "solvable",
+        "all that lead to the finish, reachable or not",
+        Query::Of(Kind::Solvable),
+    ),
+    (
+        "hard",
+        "one jump wins, and the most others, at least one, lose",
+        Query::Hard,
+    ),
+    (
+        "stored",
+        "winning ones of few pegs; complements determine the others",
+        Query::Stored,
+    ),
+    (
+        "indexed",
+        "one list for all starts with one empty hole",
+        Query::Indexed,
+    ),
 ];
 
 /// Count or list the positions of a kind, such as winning, losing or symmetric
@@ -48,8 +85,8 @@ pub struct PositionsCommand {
     #[arg(long)]
     winning: bool,
 
-    /// List the positions as codes in increasing order, one per line: the smallest of each symmetry class. docs/laboratory.md
-    /// says what lines of `stored` and `indexed` add
+    /// List the positions as codes in increasing order, one per line: the smallest of each symmetry
+    /// class. docs/laboratory.md says what lines of `stored` and `indexed` add
     #[arg(long, conflicts_with_all = ["csv", "json"])]
     list: bool,
 
@@ -85,7 +122,10 @@ impl PositionsCommand {
                 Query::Of(kind) => kinds.push(*kind),
                 _ if self.kinds.len() == 1 => {}
                 other => {
-                    let name = KINDS.iter().find(|choice| choice.2 == *other).map_or("", |it| it.0);
+                    let name = KINDS
+                        .iter()
+                        .find(|choice| choice.2 == *other)
+                        .map_or("", |it| it.0);
                     refuse!("the kind {name} has a table of its own: give it alone")
                 }
             }

@@ -10,8 +10,9 @@ use peg_solitaire::analysis::Problems;
 
 /// List the problems from one vacancy to one last peg, and which are solvable
 ///
-/// Problems that are images of each other under a symmetry of the board are listed once. Problems in one group are equivalent:
-/// from vacancies three holes apart in a line, the first jumps lead to one position, and so for the last jumps.
+/// Problems that are images of each other under a symmetry of the board are listed once. Problems
+/// in one group are equivalent: from vacancies three holes apart in a line, the first jumps lead to
+/// one position, and so for the last jumps.
 #[derive(Args)]
 pub struct ProblemsCommand {
     /// The board: a name (see `pegfont board list`) or a picture file
@@ -46,15 +47,21 @@ impl ProblemsCommand {
             return print_json(&json!({ "board": board.to_line(), "problems": all }));
         }
         let keys = ["group", "vacancy", "finish", "complement", "solvable"];
-        let rows = all.iter().map(|problem| keys.map(|key| words(&problem[key])));
-        let solvable = all.iter().filter(|problem| problem["solvable"] == true).count();
+        let rows = all
+            .iter()
+            .map(|problem| keys.map(|key| words(&problem[key])));
+        let solvable = all
+            .iter()
+            .filter(|problem| problem["solvable"] == true)
+            .count();
         let verdict = match all.len() {
             0 => ": no vacancy is in the position class of a single peg".to_owned(),
             _ => format!("; {solvable} can be solved"),
         };
         let groups = counted(problems.groups.len(), "group");
         let found = format!("{} in {groups}{verdict}\n\n", counted(all.len(), "problem"));
-        self.table.put_rows(("", &keys.join(" ")), (&found, ""), rows);
+        self.table
+            .put_rows(("", &keys.join(" ")), (&found, ""), rows);
         Ok(())
     }
 }

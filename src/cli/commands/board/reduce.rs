@@ -12,8 +12,9 @@ use pegfont_base::memory;
 
 /// Reduce a position to one peg, or else to as few pegs as possible
 ///
-/// Enumerates a board that takes at most 2 GiB, which answers everything, and the fewest moves with --fewest-moves, or where few positions lie
-/// between. On a larger board, searches for a way to one peg: it finds one, proves that none exists, or gives up. A board may have up to 4,096 holes.
+/// Enumerates a board that takes at most 2 GiB, which answers everything, and the fewest moves with
+/// --fewest-moves, or where few positions lie between. On a larger board, searches for a way to one
+/// peg: it finds one, proves that none exists, or gives up. A board may have up to 4,096 holes.
 #[derive(Args)]
 #[command(mut_arg("start", |start| start.help("The start; see Positions below [default: the position in the picture, or all pegs except the one nearest the centre]")))]
 #[command(mut_arg("finish", |finish| finish.help("The hole of the last peg, `any`, or `each` for a game to each in which it can be left [default: `any`]")))]
@@ -47,9 +48,15 @@ impl Reduce {
         let finish = read_finish(&board, "--finish", if to_each { "any" } else { finish })
             .map_err(|error| usage!("{error}, or each"))?;
         let usual = self.search.search();
-        let most = memory::available().unwrap_or(u64::MAX).min(usual.enumerated);
+        let most = memory::available()
+            .unwrap_or(u64::MAX)
+            .min(usual.enumerated);
         let enumerated = if self.enumerate { u64::MAX } else { most };
-        let search = Search { enumerated, fewest_moves: self.fewest_moves, ..usual };
+        let search = Search {
+            enumerated,
+            fewest_moves: self.fewest_moves,
+            ..usual
+        };
         let reduced = watched("searching", |it| match to_each {
             true => search.reduce_to_each(&board, &start, it),
             false => search.reduce(&board, &start, finish, it),
@@ -63,10 +70,19 @@ impl Reduce {
         let games = reduced.games.iter();
         let games = games.map(|(&hole, game)| (board.hole_name(hole), game.to_string().into()));
         let games = (!reduced.games.is_empty()).then(|| games.collect::<Map<_, _>>());
-        let undecided = reduced.undecided.as_ref().map(|holes| hole_names(&board, holes));
-        let is_open = undecided.as_ref().map_or(answer == "unknown", |holes| !holes.is_empty());
-        let solution = reduced.solution().filter(|_| self.json || reduced.games.is_empty());
-        let jumps = solution.filter(|_| self.json).map(|it| it.jumps().iter().copied());
+        let undecided = reduced
+            .undecided
+            .as_ref()
+            .map(|holes| hole_names(&board, holes));
+        let is_open = undecided
+            .as_ref()
+            .map_or(answer == "unknown", |holes| !holes.is_empty());
+        let solution = reduced
+            .solution()
+            .filter(|_| self.json || reduced.games.is_empty());
+        let jumps = solution
+            .filter(|_| self.json)
+            .map(|it| it.jumps().iter().copied());
         let known = json!({
             "board": board.to_line(),
             "start": board.picture_line(&start),

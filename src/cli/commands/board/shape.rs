@@ -1,4 +1,5 @@
-//! `pegfont board list`, and what `show` says of a board: the named boards, and what follows from a board's shape.
+//! `pegfont board list`, and what `show` says of a board: the named boards, and what follows from a
+//! board's shape.
 
 use anyhow::Result;
 use clap::Args;
@@ -18,13 +19,21 @@ pub struct List {}
 
 impl List {
     pub fn run(self) -> Result<()> {
-        say_lines(BOARD_NAMES.iter().map(|(name, what)| format!("{name:<10} {what}")))
+        say_lines(
+            BOARD_NAMES
+                .iter()
+                .map(|(name, what)| format!("{name:<10} {what}")),
+        )
     }
 }
 
 /// Names of the holes, each in its place.
 pub fn in_places(board: &SmallBoard, name: impl Fn(Hole) -> String) -> String {
-    let width = if board.lattice() == Lattice::Square { 4 } else { 2 };
+    let width = if board.lattice() == Lattice::Square {
+        4
+    } else {
+        2
+    };
     let mut rows = vec![String::new(); board.rows()];
     for hole in board.full().pegs() {
         let (x, y) = board.picture_place(hole);
@@ -37,14 +46,29 @@ pub fn say(board: &SmallBoard, start: Bitboard) {
     let checks = parity_checks(board);
     say!("{}\n", board.picture(start));
     say!("{}\n", in_places(board, |hole| board.hole_name(hole)));
-    let (holes, centre) = (counted(board.holes(), "hole"), board.hole_name(board.centre()));
-    let lattice = if board.lattice() == Lattice::Square { "square" } else { "triangular" };
+    let (holes, centre) = (
+        counted(board.holes(), "hole"),
+        board.hole_name(board.centre()),
+    );
+    let lattice = if board.lattice() == Lattice::Square {
+        "square"
+    } else {
+        "triangular"
+    };
     say!("{holes} on the {lattice} lattice; the centre is {centre}");
     let triples = board.triples().len();
-    say!("{}, so {}", counted(triples, "triple"), counted(2 * triples, "jump"));
+    say!(
+        "{}, so {}",
+        counted(triples, "triple"),
+        counted(2 * triples, "jump")
+    );
     say!("symmetries: {}", board.symmetries().len());
     let (classes, rank) = (checks.len(), board.holes() - checks.len());
-    let is_null = if syndrome(&checks, board.full()) == 0 { "a" } else { "not a" };
+    let is_null = if syndrome(&checks, board.full()) == 0 {
+        "a"
+    } else {
+        "not a"
+    };
     say!("2^{classes} position classes of 2^{rank} positions each; {is_null} null-class board");
     let memory = Reachable::memory_needed(board, board.central_vacancy());
     say!("solving it takes {} of memory", bytes_needed(memory));

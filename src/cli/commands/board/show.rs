@@ -1,4 +1,5 @@
-//! `pegfont board list` and `show`: the named boards, what follows from a board's shape, and one position on it.
+//! `pegfont board list` and `show`: the named boards, what follows from a board's shape, and one
+//! position on it.
 
 use anyhow::Result;
 use clap::Args;
@@ -21,7 +22,8 @@ pub struct Show {
     #[command(flatten)]
     game: GameArgs,
 
-    /// Describe this position instead: its codes and images, its symmetry, the vacancies that lead to it, and how few pegs it can be reduced to
+    /// Describe this position instead: its codes and images, its symmetry, the vacancies that lead
+    /// to it, and how few pegs it can be reduced to
     #[arg(long, value_name = "POSITION")]
     position: Option<String>,
 
@@ -42,7 +44,10 @@ impl Show {
             return self.about(&board, board.bits(&position)?);
         }
         match self.numbers {
-            true => say!("{}", shape::in_places(&board, |hole| (hole.index() + 1).to_string())),
+            true => say!(
+                "{}",
+                shape::in_places(&board, |hole| (hole.index() + 1).to_string())
+            ),
             false => shape::say(&board, start),
         }
         Ok(())
@@ -79,7 +84,13 @@ impl Show {
             "least_pegs": about.as_ref().map(|about| about.least_pegs),
             "legal_jumps": jump_names(board, board.legal_jumps(position)),
         });
-        if let (Some(LastPeg { start, finishes, .. }), Some(about)) = (game, &about) {
+        if let (
+            Some(LastPeg {
+                start, finishes, ..
+            }),
+            Some(about),
+        ) = (game, &about)
+        {
             let (standing, jumps) = match about.standing(start, finishes) {
                 Standing::Winning => ("winning", winning_jumps(about, position, finishes)?),
                 Standing::Lost => ("lost", Vec::new()),
@@ -100,5 +111,7 @@ fn winning_jumps(about: &About, position: Bitboard, finishes: Bitboard) -> Resul
         Positions::solve(board, position, &finishes, &[Kind::Solvable], progress)
     })?;
     let jumps = board.legal_jumps(position);
-    Ok(jumps.filter(|jump| wins.wins(Kind::Solvable, jump.play(position))).collect())
+    Ok(jumps
+        .filter(|jump| wins.wins(Kind::Solvable, jump.play(position)))
+        .collect())
 }

@@ -1,4 +1,5 @@
-//! `pegfont board solutions`: those with the fewest moves, the number of all, one with the longest sweep, the most symmetric ones.
+//! `pegfont board solutions`: those with the fewest moves, the number of all, one with the longest
+//! sweep, the most symmetric ones.
 
 use anyhow::Result;
 use clap::Args;
@@ -17,8 +18,8 @@ const MOST: usize = 1 << 20;
 
 /// Count or list the solutions with the fewest moves
 ///
-/// A move is a chain of jumps by one peg; a long one is a sweep. Solutions that are images of each other under a symmetry count as
-/// one.
+/// A move is a chain of jumps by one peg; a long one is a sweep. Solutions that are images of each
+/// other under a symmetry count as one.
 #[derive(Args)]
 #[command(after_help = include_str!("solutions.txt"))]
 pub struct SolutionsCommand {
@@ -33,7 +34,8 @@ pub struct SolutionsCommand {
     #[arg(long, conflicts_with_all = ["count", "symmetric", "graph", "list", "csv"])]
     longest_sweep: bool,
 
-    /// For each symmetry, print a solution with as many positions as possible that are symmetric under it
+    /// For each symmetry, print a solution with as many positions as possible that are symmetric
+    /// under it
     #[arg(long, conflicts_with_all = ["graph", "list", "csv", "json"])]
     symmetric: bool,
 
@@ -69,9 +71,14 @@ impl SolutionsCommand {
             });
             return print_answer(&answer, "", self.table.json);
         }
-        let found = watched("looking for moves", |it| MinimalSolutions::of(&interval, MOST, it))?;
+        let found = watched("looking for moves", |it| {
+            MinimalSolutions::of(&interval, MOST, it)
+        })?;
         let Some(found) = found else {
-            refuse!("more than {} solutions have the fewest moves", grouped(MOST as u64));
+            refuse!(
+                "more than {} solutions have the fewest moves",
+                grouped(MOST as u64)
+            );
         };
         if self.list {
             return say_lines(&found.solutions);
@@ -90,9 +97,19 @@ impl SolutionsCommand {
     }
 
     fn put_count(&self, problem: &LastPeg, reachable: &Reachable) -> Result<()> {
-        let LastPeg { board, start, finishes } = problem;
-        let is_solvable = problem.targets().iter().any(|&finish| reachable.contains(finish));
-        let solutions = match is_solvable.then(|| interval(problem, reachable)).transpose()? {
+        let LastPeg {
+            board,
+            start,
+            finishes,
+        } = problem;
+        let is_solvable = problem
+            .targets()
+            .iter()
+            .any(|&finish| reachable.contains(finish));
+        let solutions = match is_solvable
+            .then(|| interval(problem, reachable))
+            .transpose()?
+        {
             Some(interval) => watched("counting solutions", |it| Counts::of(interval, it))?.total(),
             None => 0,
         };
@@ -105,7 +122,11 @@ impl SolutionsCommand {
             });
             return print_answer(&answer, "", true);
         }
-        say!("{} solution{}", grouped(solutions), if solutions == 1 { "" } else { "s" });
+        say!(
+            "{} solution{}",
+            grouped(solutions),
+            if solutions == 1 { "" } else { "s" }
+        );
         Ok(())
     }
 }
@@ -114,21 +135,30 @@ impl SolutionsCommand {
 fn interval(problem: &LastPeg, reachable: &Reachable) -> Result<Interval> {
     let (targets, most) = (problem.targets(), Interval::MOST_POSITIONS);
     let what = "finding the positions between start and finish";
-    Ok(watched(what, |it| Interval::within(reachable, &targets, most, it))?)
+    Ok(watched(what, |it| {
+        Interval::within(reachable, &targets, most, it)
+    })?)
 }
 
 /// Prints for each symmetry a solution with the most positions that have it.
 fn put_symmetric(problem: &LastPeg) -> Result<()> {
     let (_, winning) = solved_and_won(problem)?;
-    let found = watched("looking for symmetric positions", |it| most_symmetric(&winning, it))?;
+    let found = watched("looking for symmetric positions", |it| {
+        most_symmetric(&winning, it)
+    })?;
     if found.is_empty() {
         say!("the problem can't be solved, or the board has no symmetry");
     }
     for most in &found {
         let name = most.symmetry.description(problem.board.lattice());
         let positions = counted(most.positions as usize, "position");
-        let solutions = most.solutions.map(|count| format!(", in {} solutions", grouped(count)));
-        say!("{name}: at most {positions}{}", solutions.unwrap_or_default());
+        let solutions = most
+            .solutions
+            .map(|count| format!(", in {} solutions", grouped(count)));
+        say!(
+            "{name}: at most {positions}{}",
+            solutions.unwrap_or_default()
+        );
         // More than start and finish.
         if most.positions > 2 {
             say!("  {}", most.solution);

@@ -20,12 +20,14 @@ use pegfont_type::glyph::Feature;
 #[derive(Args)]
 #[command(next_help_heading = "Keeping patterns")]
 pub struct Chosen {
-    /// Pin the pattern with this number in a glyph file, which is made if it isn't there. Of several, such as 2,5,9, the first is pinned,
-    /// and the others are its alternates (ss01, ss02, ss03). They replace those that were pinned before
+    /// Pin the pattern with this number in a glyph file, which is made if it isn't there. Of
+    /// several, such as 2,5,9, the first is pinned, and the others are its alternates (ss01, ss02,
+    /// ss03). They replace those that were pinned before
     #[arg(long, num_args = 2, value_names = ["NUMBERS", "FILE"], conflicts_with = "json")]
     pin: Vec<String>,
 
-    /// Pin all of them as alternates: beside those already there or, where there is no room, in their place
+    /// Pin all of them as alternates: beside those already there or, where there is no room, in
+    /// their place
     #[arg(long, requires = "pin")]
     alternate: bool,
 
@@ -48,7 +50,9 @@ pub struct Keeping {
 impl Chosen {
     /// Reads the glyph file before any work begins.
     pub fn prepare(&self, board: &SmallBoard, found: Option<char>) -> Result<Option<Keeping>> {
-        let [words, name] = &self.pin[..] else { return Ok(None) };
+        let [words, name] = &self.pin[..] else {
+            return Ok(None);
+        };
         let number = |word: &str| word.trim().parse().ok().filter(|&number| number > 0);
         let Some(numbers) = words.split(',').map(number).collect::<Option<Vec<usize>>>() else {
             refuse!("--pin {words} {name}: give numbers, such as 7 or 2,5, then a glyph file");
@@ -62,14 +66,19 @@ impl Chosen {
         }
         let mut has_returns = false;
         let (file, glyphs) = if path.exists() {
-            let (file, text) =
-                (OutputFile::over(path, Format::Designs)?, read_kind(path, "[[glyph]]")?);
+            let (file, text) = (
+                OutputFile::over(path, Format::Designs)?,
+                read_kind(path, "[[glyph]]")?,
+            );
             has_returns = read_bytes(path)?.windows(2).any(|pair| pair == b"\r\n");
             let glyphs = GlyphFile::parse(name, &text);
             let other = || other_kind(&text, "[[glyph]]");
             (file, glyphs.map_err(|error| anyhow!("{error}{}", other()))?)
         } else {
-            (OutputFile::new(path, Format::Designs)?, GlyphFile::new(name, board, character)?)
+            (
+                OutputFile::new(path, Format::Designs)?,
+                GlyphFile::new(name, board, character)?,
+            )
         };
         let own = glyphs.designs.board();
         if *own != **board {
@@ -83,7 +92,14 @@ impl Chosen {
             refuse!("--pin {words}: a character has a pattern and three alternates at the most");
         }
         let alternate = self.alternate;
-        Ok(Some(Keeping { numbers, alternate, file, glyphs, character, has_returns }))
+        Ok(Some(Keeping {
+            numbers,
+            alternate,
+            file,
+            glyphs,
+            character,
+            has_returns,
+        }))
     }
 }
 
@@ -96,15 +112,25 @@ impl Keeping {
                 usage!("--pin {number}: there are {count} patterns; the same command without --pin lists them")
             })
         };
-        let chosen = self.numbers.iter().map(chosen).collect::<Result<Vec<_>>>()?;
+        let chosen = self
+            .numbers
+            .iter()
+            .map(chosen)
+            .collect::<Result<Vec<_>>>()?;
         let starts: BTreeSet<_> = chosen.iter().map(|variant| variant.start).collect();
         if starts.len() > 1 {
             refuse!("--pin: a font has one start, and these patterns have several");
         }
-        let kept = self.glyphs.keep(self.character, &chosen, &variants.designs, self.alternate);
+        let kept = self
+            .glyphs
+            .keep(self.character, &chosen, &variants.designs, self.alternate);
         let kept = kept.map_err(|error| usage!("--pin: {error}"))?;
         let (path, text) = (self.file.path().display(), self.glyphs.to_text());
-        let text = if self.has_returns { text.replace('\n', "\r\n") } else { text };
+        let text = if self.has_returns {
+            text.replace('\n', "\r\n")
+        } else {
+            text
+        };
         drop(self.file.put(&text)?);
         let blocks: Vec<_> = self.numbers.iter().zip(chosen).collect();
         say_side_by_side(&blocks, |&(&number, it)| show::block(variants, number, it));
@@ -120,7 +146,9 @@ impl Keeping {
             };
             say!("{path}: {}{form}: {what}", quoted(self.character));
         }
-        let start = starts.into_iter().find(|&start| start != board.central_vacancy());
+        let start = starts
+            .into_iter()
+            .find(|&start| start != board.central_vacancy());
         let start = start.map(|start| hole_names(board, board.complement(start)).join(" "));
         let start = start.map_or_else(String::new, |start| format!(" --start {start}"));
         say!("build the font: pegfont font build {path}{start}");

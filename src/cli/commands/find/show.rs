@@ -28,11 +28,20 @@ pub struct Sheet {
 impl Sheet {
     /// The file, listed before any work begins.
     pub fn new(path: &Path) -> Result<Self> {
-        if path.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("html")) {
-            return Ok(Self { file: OutputFile::new(path, Format::Text)?, format: None });
+        if path
+            .extension()
+            .is_some_and(|ending| ending.eq_ignore_ascii_case("html"))
+        {
+            return Ok(Self {
+                file: OutputFile::new(path, Format::Text)?,
+                format: None,
+            });
         }
         let format = format_of(path, &FORMATS).map_err(|error| usage!("{error}, or .html"))?;
-        Ok(Self { file: OutputFile::new(path, format)?, format: Some(format) })
+        Ok(Self {
+            file: OutputFile::new(path, format)?,
+            format: Some(format),
+        })
     }
 
     pub fn write(&self, variants: &Variants, command: &str, is_named: bool) -> Result<()> {
@@ -65,7 +74,11 @@ pub fn list(variants: &Variants, command: &str, distance: u32) {
     let board = &variants.board;
     say!("{}\n", about(variants, false).join("\n"));
     say_side_by_side(&variants.models(), |it| {
-        format!("{}\n{}", it.name, marked(board, &it.pattern.into(), &it.design.into()))
+        format!(
+            "{}\n{}",
+            it.name,
+            marked(board, &it.pattern.into(), &it.design.into())
+        )
     });
     if variants.all.is_empty() {
         say!("No pattern within {distance} holes of it can be reached.");

@@ -1,4 +1,5 @@
-//! What `find` searches near: the designs of a character, a pattern, a picture, or where a game ends.
+//! What `find` searches near: the designs of a character, a pattern, a picture, or where a game
+//! ends.
 
 use std::path::Path;
 
@@ -29,7 +30,13 @@ pub struct Wanted {
 
 impl Wanted {
     fn of(board: SmallBoard, start: Option<Bitboard>, designs: Vec<Bitboard>) -> Self {
-        Self { board, start, character: None, designs, recognizer: None }
+        Self {
+            board,
+            start,
+            character: None,
+            designs,
+            recognizer: None,
+        }
     }
 
     /// Who reads the patterns, and as which character.
@@ -45,7 +52,10 @@ impl Find {
         let usual = Board::rectangle(5, 7)?.small()?;
         let own = opened.map_or(&usual, |known| known.board());
         let board = self.reading.board()?.unwrap_or_else(|| own.clone());
-        if matches!(Notation::of(text, board.holes()), Notation::Game | Notation::Jumps) {
+        if matches!(
+            Notation::of(text, board.holes()),
+            Notation::Game | Notation::Jumps
+        ) {
             return self.shown(text, board);
         }
         let is_picture = shows_picture(path)?;
@@ -68,7 +78,8 @@ impl Find {
         }
     }
 
-    /// What a text that is no character of a glyph file shows: the end of a game, a picture, a pattern, a last peg.
+    /// What a text that is no character of a glyph file shows: the end of a game, a picture, a
+    /// pattern, a last peg.
     pub fn shown(&self, text: &str, board: SmallBoard) -> Result<Wanted> {
         let path = Path::new(text);
         let played = match Notation::of(text, board.holes()) {
@@ -81,14 +92,20 @@ impl Find {
             _ => None,
         };
         if let Some(played) = played {
-            let board = played.board().small().map_err(|error| usage!("{text}: {error}"))?;
+            let board = played
+                .board()
+                .small()
+                .map_err(|error| usage!("{text}: {error}"))?;
             self.reading.require_board(text, &board)?;
             let [start, end] = [played.start(), &played.end()].map(|it| board.bits(it));
             return Ok(Wanted::of(board, Some(start?), vec![end?]));
         }
         if shows_picture(path)? {
             let light = ("--light", self.picture.light);
-            let drawn = self.picture.threshold.read(path, Holes::Of(&board), light)?;
+            let drawn = self
+                .picture
+                .threshold
+                .read(path, Holes::Of(&board), light)?;
             let pattern = board.bits(&drawn.pegs)?;
             return Ok(Wanted::of(board, None, vec![pattern]));
         }
@@ -106,7 +123,11 @@ impl Find {
     /// The designs of a character, or of the sign that stands for an emoji.
     fn of_character(&self, glyphs: &Designs, board: SmallBoard) -> Result<Wanted> {
         let character = only_character(&spelled(&self.wanted, |one| glyphs.get(one).is_some()));
-        let name = quoted(only_character(&self.wanted).or(character).unwrap_or_default());
+        let name = quoted(
+            only_character(&self.wanted)
+                .or(character)
+                .unwrap_or_default(),
+        );
         let designs = character.map_or(&[][..], |character| glyphs.of(character));
         if character.is_some_and(|character| glyphs.skipped.contains(&character)) {
             refuse!("the design of {name} does not fit on {board}: choose a larger --board");
@@ -114,8 +135,15 @@ impl Find {
         if designs.is_empty() {
             refuse!("{name} has no design: give a pattern, or a file that has one with --glyphs");
         }
-        let designs = designs.iter().map(|design| board.bits(design)).collect::<Result<_, _>>()?;
+        let designs = designs
+            .iter()
+            .map(|design| board.bits(design))
+            .collect::<Result<_, _>>()?;
         let recognizer = Some(Recognizer::new(glyphs));
-        Ok(Wanted { character, recognizer, ..Wanted::of(board, None, designs) })
+        Ok(Wanted {
+            character,
+            recognizer,
+            ..Wanted::of(board, None, designs)
+        })
     }
 }

@@ -17,11 +17,12 @@ use pegfont_type::glyph::{Designs, Feature};
 
 /// Choose a reachable pattern for every designed character
 ///
-/// It also computes the figures of each (the number of solutions, the fewest moves, the grade), which takes a second for most
-/// letters, and minutes and gigabytes for a few with very few pegs. Patterns of the built-in font are copied with theirs.
+/// It also computes the figures of each (the number of solutions, the fewest moves, the grade),
+/// which takes a second for most letters, and minutes and gigabytes for a few with very few pegs.
+/// Patterns of the built-in font are copied with theirs.
 ///
-/// Rectangles of more than 64 holes, or that take more than a gibibyte, are searched instead: the font has a game for each
-/// character, and no figures.
+/// Rectangles of more than 64 holes, or that take more than a gibibyte, are searched instead: the
+/// font has a game for each character, and no figures.
 ///
 /// If a character of --only is left out, the exit code is 3; the font has the others.
 #[derive(Args)]
@@ -51,8 +52,8 @@ pub struct Build {
     #[arg(long, value_enum, default_value = "all")]
     figures: FiguresFor,
 
-    /// The empty hole of the start, such as c4 [default: the one nearest to the centre; in a search, one of the position class that
-    /// the designs are nearest to]
+    /// The empty hole of the start, such as c4 [default: the one nearest to the centre; in a
+    /// search, one of the position class that the designs are nearest to]
     #[arg(long, value_name = "HOLE")]
     start: Option<String>,
 
@@ -64,17 +65,23 @@ pub struct Build {
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
 
-    /// Whether to search for games instead of enumerating the positions [default: what takes less time]
+    /// Whether to search for games instead of enumerating the positions [default: what takes less
+    /// time]
     #[arg(long, value_name = "WHEN", value_parser = one_of(SEARCH))]
     search: Option<bool>,
 }
 
-/// What the name of a glyph file may end in before `.toml`, so that the font can have the rest of its name.
+/// What the name of a glyph file may end in before `.toml`, so that the font can have the rest of
+/// its name.
 pub const DESIGNS: &str = ".glyphs";
 
 const SEARCH: &[Choice<bool>] = &[
     ("always", "Search, also on a small rectangle", true),
-    ("never", "Enumerate, also where it takes minutes and gigabytes", false),
+    (
+        "never",
+        "Enumerate, also where it takes minutes and gigabytes",
+        false,
+    ),
 ];
 
 /// Whether figures are computed.
@@ -108,7 +115,11 @@ impl Build {
         let usual = || Path::new(OUTPUT).join(format!("{name}.toml"));
         let file = OutputFile::new(&self.output.clone().unwrap_or_else(usual), Format::Letters)?;
 
-        let vacancy = self.start.as_ref().map(|name| designs.board().parse_hole(name)).transpose();
+        let vacancy = self
+            .start
+            .as_ref()
+            .map(|name| designs.board().parse_hole(name))
+            .transpose();
         let vacancy = vacancy.map_err(|error| usage!("--start: {error}"))?;
         let known = if self.is_searched(&designs)? {
             None
@@ -127,11 +138,16 @@ impl Build {
         if built.font.characters().is_empty() && !built.left_out.is_empty() {
             bail!("none of the characters is left: {LEFT_OUT}");
         }
-        if let Some(known) = known.as_deref().filter(|_| self.figures != FiguresFor::None) {
+        if let Some(known) = known
+            .as_deref()
+            .filter(|_| self.figures != FiguresFor::None)
+        {
             if self.figures == FiguresFor::All {
                 built.font.copy_figures(Font::builtin()?);
             }
-            watched("figures", |progress| built.font.compute_figures(known, progress))?;
+            watched("figures", |progress| {
+                built.font.compute_figures(known, progress)
+            })?;
         }
         let written = file.put(built.font.to_toml())?;
         if !file.is_standard_output() {
@@ -179,7 +195,10 @@ impl Build {
         let is_wanted = self.figures == FiguresFor::Afresh || self.reachable.is_some();
         let usual = || choose::takes_search(board) && !(is_wanted && board.is_small());
         if !self.search.unwrap_or_else(usual) {
-            return board.small().map(|_| false).map_err(|error| usage!("--search never: {error}"));
+            return board
+                .small()
+                .map(|_| false)
+                .map_err(|error| usage!("--search never: {error}"));
         }
         if is_wanted {
             refuse!("--figures afresh and --reachable are for boards that are enumerated");
@@ -197,7 +216,8 @@ impl Build {
         self.name.clone().unwrap_or_else(|| stem.to_owned())
     }
 
-    /// Says how near the patterns are to their designs, how hard their games are, and which characters are lacking.
+    /// Says how near the patterns are to their designs, how hard their games are, and which
+    /// characters are lacking.
     fn report(&self, built: &Built, designs: &Designs, is_searched: bool) {
         let (font, board) = (&built.font, built.font.board());
         let listed = |names: Vec<String>, why: &str| {
@@ -207,10 +227,17 @@ impl Build {
         let start = || hole_names(board, board.complement(font.start())).join(" ");
         let distances: Vec<u32> = font.characters().values().map(|it| it.distance()).collect();
         let mean = f64::from(distances.iter().sum::<u32>()) / distances.len().max(1) as f64;
-        let counts = tally(distances, |distance, count| format!("{count} at {distance}"));
+        let counts = tally(distances, |distance, count| {
+            format!("{count} at {distance}")
+        });
         let nearest = if is_searched { " (nearest found)" } else { "" };
-        let grades = font.characters().values().filter_map(|it| Some(it.figures?.grade()));
-        let grades = tally(grades.collect(), |grade, count| format!("{count} {}", grade.word()));
+        let grades = font
+            .characters()
+            .values()
+            .filter_map(|it| Some(it.figures?.grade()));
+        let grades = tally(grades.collect(), |grade, count| {
+            format!("{count} {}", grade.word())
+        });
         let has_figures = self.figures != FiguresFor::None && !is_searched;
         let without: Vec<char> = font.without_figures().filter(|_| has_figures).collect();
         let named = |(character, form): (char, Option<Feature>)| {
@@ -218,22 +245,56 @@ impl Build {
         };
         let left_out = built.left_out.iter().copied().map(named);
         let forms = font.characters().keys().map(|&one| (one, None));
-        let forms = forms.chain(font.alternates().keys().map(|&(one, form)| (one, Some(form))));
-        let is_pinned =
-            |it: &(char, _)| designs.form(it.0, it.1).is_some_and(|glyph| glyph.pin.is_some());
+        let forms = forms.chain(
+            font.alternates()
+                .keys()
+                .map(|&(one, form)| (one, Some(form))),
+        );
+        let is_pinned = |it: &(char, _)| {
+            designs
+                .form(it.0, it.1)
+                .is_some_and(|glyph| glyph.pin.is_some())
+        };
         let (pinned, others): (Vec<_>, Vec<_>) = forms.partition(is_pinned);
         let others = others.into_iter().filter(|it| it.1.is_some());
-        let mistakable = built.mistakable.iter().map(|(one, other)| format!("{one} for {other}"));
+        let mistakable = built
+            .mistakable
+            .iter()
+            .map(|(one, other)| format!("{one} for {other}"));
         let lines = [
-            ("start", is_searched.then(|| format!("all pegs except {}", start()))),
-            ("pinned", listed(pinned.into_iter().map(named).collect(), "as the file has them")),
-            ("alternates", listed(others.map(named).collect(), "second choices")),
-            ("distances", Some(format!("mean {mean:.2}; {counts}{nearest}"))),
+            (
+                "start",
+                is_searched.then(|| format!("all pegs except {}", start())),
+            ),
+            (
+                "pinned",
+                listed(
+                    pinned.into_iter().map(named).collect(),
+                    "as the file has them",
+                ),
+            ),
+            (
+                "alternates",
+                listed(others.map(named).collect(), "second choices"),
+            ),
+            (
+                "distances",
+                Some(format!("mean {mean:.2}; {counts}{nearest}")),
+            ),
             ("grades", Some(grades).filter(|grades| !grades.is_empty())),
-            ("no figures", listed(quoted_all(&without), "too many positions lead to them")),
-            ("too large", listed(quoted_all(&designs.skipped), "choose a larger --board")),
+            (
+                "no figures",
+                listed(quoted_all(&without), "too many positions lead to them"),
+            ),
+            (
+                "too large",
+                listed(quoted_all(&designs.skipped), "choose a larger --board"),
+            ),
             ("left out", listed(left_out.collect(), LEFT_OUT)),
-            ("mistakable", listed(mistakable.collect(), "change one of the two designs")),
+            (
+                "mistakable",
+                listed(mistakable.collect(), "change one of the two designs"),
+            ),
         ];
         for (head, what) in lines {
             what.into_iter().for_each(|what| say!("{head:14}{what}"));
@@ -245,7 +306,10 @@ impl Build {
 fn tally<T: Ord>(mut all: Vec<T>, word: impl Fn(&T, usize) -> String) -> String {
     all.sort_unstable();
     let equal = all.chunk_by(|one, other| one == other);
-    equal.map(|some| word(&some[0], some.len())).collect::<Vec<_>>().join(", ")
+    equal
+        .map(|some| word(&some[0], some.len()))
+        .collect::<Vec<_>>()
+        .join(", ")
 }
 
 /// Why a character is left out, and what to do about it.

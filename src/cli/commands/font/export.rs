@@ -48,15 +48,29 @@ pub struct Export {
 
 impl Export {
     pub fn run(self) -> Result<()> {
-        let style = if self.solid { Style::Solid } else { Style::Variable };
+        let style = if self.solid {
+            Style::Solid
+        } else {
+            Style::Variable
+        };
         let usual = vec![self.font.usual_file("ttf")];
         let mut files = Vec::new();
-        for path in if self.output.is_empty() { &usual } else { &self.output } {
+        for path in if self.output.is_empty() {
+            &usual
+        } else {
+            &self.output
+        } {
             let chosen = format_of(path, &typeface::Format::ALL.map(Format::Font))?;
-            let Format::Font(format) = chosen else { bail!("a .{chosen} is not a font file") };
+            let Format::Font(format) = chosen else {
+                bail!("a .{chosen} is not a font file")
+            };
             files.push((OutputFile::new(path, chosen)?, format));
         }
-        if self.family.as_deref().is_some_and(|name| name.trim().is_empty()) {
+        if self
+            .family
+            .as_deref()
+            .is_some_and(|name| name.trim().is_empty())
+        {
             refuse!("--family: a name needs at least one character");
         }
         let (font, mut labels) = self.font.read()?;
@@ -74,7 +88,8 @@ impl Export {
             let style = if self.solid { "solid" } else { "variable" };
             let is_plain = format == typeface::Format::TrueType;
             let what = format!("{style} {}", if is_plain { "TrueType" } else { "WOFF2" });
-            file.put(bytes)?.say(&[&[what], &contents(&font)[..]].concat());
+            file.put(bytes)?
+                .say(&[&[what], &contents(&font)[..]].concat());
         }
         Ok(())
     }

@@ -50,20 +50,38 @@ impl<'f> Row<'f> {
     fn of(character: char, feature: Option<Feature>, chosen: &'f Character) -> Self {
         let (feature, described) = (feature.map(Feature::tag), chosen.described());
         let effort = chosen.figures.map(|figures| figures.effort());
-        Self { feature, character, script: &chosen.script, described, effort, chosen }
+        Self {
+            feature,
+            character,
+            script: &chosen.script,
+            described,
+            effort,
+            chosen,
+        }
     }
 
     fn cells(&self) -> [String; 8] {
-        let Described { distance, pegs, played, grade, .. } = &self.described;
+        let Described {
+            distance,
+            pegs,
+            played,
+            grade,
+            ..
+        } = &self.described;
         let dash = || "-".to_owned();
         [
-            self.feature.map_or(self.character.into(), |tag| format!("{} {tag}", self.character)),
+            self.feature.map_or(self.character.into(), |tag| {
+                format!("{} {tag}", self.character)
+            }),
             distance.to_string(),
             pegs.to_string(),
             self.chosen.solution.jumps().len().to_string(),
             played.moves.map_or_else(dash, |moves| moves.to_string()),
-            self.chosen.figures.map_or_else(dash, |figures| grouped(figures.solutions())),
-            self.effort.map_or_else(dash, |effort| format!("{effort:.1}")),
+            self.chosen
+                .figures
+                .map_or_else(dash, |figures| grouped(figures.solutions())),
+            self.effort
+                .map_or_else(dash, |effort| format!("{effort:.1}")),
             grade.map_or_else(dash, str::to_owned),
         ]
     }
@@ -73,7 +91,10 @@ impl<'f> Row<'f> {
         let [name, _, pegs, _, moves, ..] = self.cells();
         let board = self.chosen.solution.board();
         let picture = marked(board, &self.chosen.pattern(), &self.chosen.design);
-        let grade = self.described.grade.map_or_else(String::new, |grade| format!(", {grade}"));
+        let grade = self
+            .described
+            .grade
+            .map_or_else(String::new, |grade| format!(", {grade}"));
         format!("{name}\n{picture}\n{pegs} pegs, {moves} moves{grade}")
     }
 }
@@ -82,8 +103,9 @@ impl List {
     pub fn run(self) -> Result<()> {
         let font = with_only(self.font.read()?.0, self.only.as_deref())?;
         let characters = font.characters().iter();
-        let characters: Vec<Row<'_>> =
-            characters.map(|(&character, chosen)| Row::of(character, None, chosen)).collect();
+        let characters: Vec<Row<'_>> = characters
+            .map(|(&character, chosen)| Row::of(character, None, chosen))
+            .collect();
         let alternates = font.alternates().iter();
         let alternates: Vec<Row<'_>> = alternates
             .map(|(&(character, feature), chosen)| Row::of(character, Some(feature), chosen))
@@ -103,7 +125,8 @@ impl List {
             return Ok(());
         }
         let heading = " distance pegs jumps moves solutions effort grade";
-        self.table.put_rows(("character", heading), ("", ""), all().map(Row::cells));
+        self.table
+            .put_rows(("character", heading), ("", ""), all().map(Row::cells));
         Ok(())
     }
 }

@@ -1,4 +1,5 @@
-//! `pegfont font new`: writes a glyph file to start from, with the built-in designs of ASCII and remarks. Never replaces a file.
+//! `pegfont font new`: writes a glyph file to start from, with the built-in designs of ASCII and
+//! remarks. Never replaces a file.
 
 use std::path::{Path, PathBuf};
 
@@ -11,8 +12,8 @@ use pegfont_type::glyph::ASCII;
 
 /// Write a glyph file to start a font of your own: designs to edit, with notes
 ///
-/// The file has the built-in designs of ASCII. Edit it with a text editor, then give it to `pegfont font build`, whose help describes
-/// the format.
+/// The file has the built-in designs of ASCII. Edit it with a text editor, then give it to `pegfont
+/// font build`, whose help describes the format.
 #[derive(Args)]
 #[command(after_help = include_str!("new.txt"))]
 pub struct New {
@@ -33,12 +34,18 @@ impl New {
         if self.file.exists() {
             refuse!("{file} already exists, and was not changed: choose another name");
         }
-        OutputFile::new(&self.file, Format::Designs)?.put(format!("{HEAD}{ASCII}"))?.say(&[]);
+        OutputFile::new(&self.file, Format::Designs)?
+            .put(format!("{HEAD}{ASCII}"))?
+            .say(&[]);
         // There, a font of this name would be the same file.
         let stem = self.file.file_stem().unwrap_or_default().to_string_lossy();
         let is_same = self.file.parent() == Some(Path::new(OUTPUT)) && !stem.ends_with(DESIGNS);
         let other = self.file.with_extension("font.toml");
-        let other = if is_same { format!(" -o {}", other.display()) } else { String::new() };
+        let other = if is_same {
+            format!(" -o {}", other.display())
+        } else {
+            String::new()
+        };
         say!("edit it, then build the font: pegfont font build {file}{other}");
         Ok(())
     }

@@ -12,7 +12,8 @@ use pegfont_film::specimen::{A3, WIDE, specimen};
 
 /// Draw a poster of a font
 ///
-/// It has a pair of letters, one game, the alphabets, words, and a sentence at three sizes. `pegfont font list` has the figures of each character.
+/// It has a pair of letters, one game, the alphabets, words, and a sentence at three sizes.
+/// `pegfont font list` has the figures of each character.
 #[derive(Args)]
 #[command(after_help = include_str!("specimen.txt"))]
 pub struct Specimen {
@@ -50,8 +51,13 @@ impl Specimen {
         let (theme, _) = self.look.read(&[], false, (false, true))?;
         let (font, _) = self.font.read()?;
         let font = with_only(font, self.only.as_deref())?;
-        let (poster, count) = ([specimen(&font, &theme, self.shape)?], font.characters().len());
+        let (poster, count) = (
+            [specimen(&font, &theme, self.shape)?],
+            font.characters().len(),
+        );
         files.iter_mut().try_for_each(|file| file.list(&poster))?;
-        files.iter().try_for_each(|file| file.write(&poster, &counted(count, "character")))
+        files
+            .iter()
+            .try_for_each(|file| file.write(&poster, &counted(count, "character")))
     }
 }

@@ -15,8 +15,8 @@ use pegfont_base::words::listed;
 pub const CODE: &str = "QR code";
 
 impl OneGame {
-    /// Searches for the game, and reports on standard error what it found. If no game leaves `what`, the nearest one is kept.
-    /// `rather` is what may be found instead.
+    /// Searches for the game, and reports on standard error what it found. If no game leaves
+    /// `what`, the nearest one is kept. `rather` is what may be found instead.
     pub fn find(
         &self,
         layouts: &[Layout],
@@ -33,7 +33,11 @@ impl OneGame {
                 tell(&solution, &changed);
                 return Ok(solution);
             }
-            Played::NotSolved { reason, is_full, nearest } => (reason, is_full, nearest),
+            Played::NotSolved {
+                reason,
+                is_full,
+                nearest,
+            } => (reason, is_full, nearest),
         };
         let (why, more) = match reason {
             Some(why) => {
@@ -51,7 +55,9 @@ impl OneGame {
                 (why, format!("give more --effort, or try {rather}"))
             }
         };
-        let Some((solution, changed)) = nearest else { bail!("{why}; {more}") };
+        let Some((solution, changed)) = nearest else {
+            bail!("{why}; {more}")
+        };
         let (holes, file) = (named(&solution, &changed), file?);
         // The message names it.
         let _ = file.put(Game::of(&solution.in_rounds()).titled(name).to_toml())?;
@@ -67,7 +73,11 @@ impl OneGame {
 /// Holes of a game in words.
 fn named(solution: &Solution, holes: &[Hole]) -> String {
     let names = holes.iter().map(|&hole| solution.board().hole_name(hole));
-    format!("{} changed: {}", counted(holes.len(), "hole"), listed(names.collect(), 20))
+    format!(
+        "{} changed: {}",
+        counted(holes.len(), "hole"),
+        listed(names.collect(), 20)
+    )
 }
 
 /// Says on standard error what was found.

@@ -19,7 +19,8 @@ use peg_solitaire::progress::Progress;
 /// The time without input after which the screen is drawn again: advice may have come.
 const TICK: Duration = Duration::from_millis(300);
 
-/// Plays until the player quits. Returns whether the game was saved. If it has no file, it gets a new one when it is saved.
+/// Plays until the player quits. Returns whether the game was saved. If it has no file, it gets a
+/// new one when it is saved.
 pub fn play(
     screen: &mut Screen,
     session: &mut Session,
@@ -72,7 +73,9 @@ fn save(game: &Game, file: &mut Option<OutputFile>) -> Result<String> {
     let is_new = file.is_none();
     let new = || OutputFile::over(&new_file(&game.title)?, Format::Game);
     let to = file.take().map_or_else(new, Ok)?;
-    let saved = to.put(game.to_toml()).map(|_| format!("saved: {}", to.path().display()));
+    let saved = to
+        .put(game.to_toml())
+        .map(|_| format!("saved: {}", to.path().display()));
     // A new name is taken once there is a file.
     *file = (saved.is_ok() || !is_new).then_some(to);
     saved
@@ -95,7 +98,8 @@ fn action_of(session: &Session, key: KeyCode) -> Option<Action> {
     })
 }
 
-/// A thread that computes advice. What nobody waits for any longer is stopped: it goes on while the other part is there.
+/// A thread that computes advice. What nobody waits for any longer is stopped: it goes on while the
+/// other part is there.
 type Thinking = (JoinHandle<Advice>, Arc<()>);
 
 /// The advice on a game, once it is computed.

@@ -13,10 +13,13 @@ pub fn print(game: &Game, table: &TableArgs) -> Result<()> {
     let (board, start, _) = game.small().map_err(|error| {
         usage!("--hints: {error}; pegfont play shows the jumps of the known solution")
     })?;
-    // A board larger than memory is not enumerated, but few positions may lie between start and target.
+    // A board larger than memory is not enumerated, but few positions may lie between start and
+    // target.
     let is_larger = memory::require("", Reachable::memory_needed(&board, start)).is_err();
     let most = is_larger.then_some(1 << 24);
-    let advice = watched("counting solutions", |progress| Advice::of(game, most, progress));
+    let advice = watched("counting solutions", |progress| {
+        Advice::of(game, most, progress)
+    });
     let hints = Hints::of(game, &advice);
     if table.json {
         return print_json(&hints);
@@ -30,10 +33,17 @@ pub fn print(game: &Game, table: &TableArgs) -> Result<()> {
         _ if hints.hints.is_empty() => "The target can't be reached.\n",
         _ => "The target can no longer be reached.\n",
     };
-    let before = format!("{}\n\n{verdict}\n", game.board().picture(game.position().clone()));
+    let before = format!(
+        "{}\n\n{verdict}\n",
+        game.board().picture(game.position().clone())
+    );
     let rows = hints.hints.iter().map(|hint| {
         let count = hint.solutions.map_or_else(String::new, grouped);
-        let left = if hint.keeps == Some(true) { count } else { "loses".to_owned() };
+        let left = if hint.keeps == Some(true) {
+            count
+        } else {
+            "loses".to_owned()
+        };
         [hint.jump.clone(), left]
     });
     table.put_rows(("", "jump solutions"), (&before, ""), rows);

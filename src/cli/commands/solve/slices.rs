@@ -39,8 +39,9 @@ fn fitting(
     Ok(plan)
 }
 
-/// Computes the set in its folder, or what is missing of it, in memory of this size, or in three quarters of what is free: the system keeps
-/// what was written lately in memory as well. Returns the numbers of positions by number of pegs.
+/// Computes the set in its folder, or what is missing of it, in memory of this size, or in three
+/// quarters of what is free: the system keeps what was written lately in memory as well. Returns
+/// the numbers of positions by number of pegs.
 pub fn compute(
     board: &SmallBoard,
     start: Bitboard,
@@ -53,13 +54,21 @@ pub fn compute(
     if (plan.board(), plan.start()) != (board, start) {
         let (folder, found) = (folder.display(), plan.board());
         let begins = found.picture(plan.start());
-        return Err(anyhow!("{folder} has the set of {found}, from this start:\n{begins}"));
+        return Err(anyhow!(
+            "{folder} has the set of {found}, from this start:\n{begins}"
+        ));
     }
     let (own, needs) = (own_memory(&plan), plan.needs());
     let least = needs.least_memory + own;
     let most = most.unwrap_or(8 * least);
     if most < least {
-        return Err(remedy(Error::Limit { board: board.to_string(), least }, folder));
+        return Err(remedy(
+            Error::Limit {
+                board: board.to_string(),
+                least,
+            },
+            folder,
+        ));
     }
     note!(
         "{board}: {} in {}, {} on disk; {} of memory, at least {}",
@@ -69,8 +78,10 @@ pub fn compute(
         bytes(most),
         bytes_needed(least),
     );
-    let found = watched("solving", |progress| plan.complete(folder, most - own, progress))
-        .map_err(|error| remedy(error, folder))?;
+    let found = watched("solving", |progress| {
+        plan.complete(folder, most - own, progress)
+    })
+    .map_err(|error| remedy(error, folder))?;
     if found > 0 {
         note!("{found} of {} slices were there already", needs.slices);
     }
@@ -87,13 +98,13 @@ fn remedy(error: Error, folder: &Path) -> anyhow::Error {
             note!("finished slices stay in {folder}; the same command continues from there");
             return error.into();
         }
-        Error::Damaged { path: Some(path), .. } if path.parent() == Some(folder) => {
-            "delete the file, and the same command computes it"
-        }
+        Error::Damaged {
+            path: Some(path), ..
+        } if path.parent() == Some(folder) => "delete the file, and the same command computes it",
         // In the folder, so something was begun.
-        Error::Io { path: Some(path), .. } if path != folder => {
-            "the same command goes on from here"
-        }
+        Error::Io {
+            path: Some(path), ..
+        } if path != folder => "the same command goes on from here",
         _ => return error.into(),
     };
     anyhow!("{error}; {advice}")

@@ -1,4 +1,5 @@
-//! Videos: sends raw frames to ffmpeg, which is not part of pegfont, and puts the finished file in its place.
+//! Videos: sends raw frames to ffmpeg, which is not part of pegfont, and puts the finished file in
+//! its place.
 
 use std::fs::File;
 use std::io::{self, Read as _, Seek as _};
@@ -24,7 +25,8 @@ pub fn write(scene: &Scene, file: &OutputFile) -> Result<()> {
     if scene.view.theme.background.rgba[3] < 255 {
         note!("warning: a video has no transparency: what is behind the background is white");
     }
-    // ffmpeg writes the file itself: an MP4 can't be written from beginning to end. While it runs, nothing else ends the program.
+    // ffmpeg writes the file itself: an MP4 can't be written from beginning to end. While it runs,
+    // nothing else ends the program.
     stoppable(|| file.write_by(|path| encode(scene, format, path)))?.say(&[]);
     Ok(())
 }
@@ -53,7 +55,9 @@ fn encode(scene: &Scene, format: Format, path: &Path) -> Result<()> {
     }
     if !status.success() {
         let mut said = String::new();
-        errors.rewind().and_then(|()| errors.take(MOST_SAID).read_to_string(&mut said))?;
+        errors
+            .rewind()
+            .and_then(|()| errors.take(MOST_SAID).read_to_string(&mut said))?;
         let reason = said.lines().map(str::trim).find(|line| !line.is_empty());
         let reason = reason.map_or_else(|| status.to_string(), str::to_owned);
         bail!("ffmpeg can't make the .{format}: {reason}");
@@ -68,20 +72,54 @@ fn begin(scene: &Scene, format: Format, rate: f64, path: &Path, errors: File) ->
     let Geometry { width, height, .. } = scene.geometry()?;
     let mut command = Command::new("ffmpeg");
     // Without -xerror, it succeeds where the last bytes of the file can't be written.
-    command.args(["-v", "error", "-xerror", "-y", "-f", "rawvideo", "-pix_fmt", "pal8"]);
-    command.args(["-s", &format!("{width}x{height}"), "-r", &rate.to_string(), "-i", "pipe:0"]);
+    command.args([
+        "-v", "error", "-xerror", "-y", "-f", "rawvideo", "-pix_fmt", "pal8",
+    ]);
+    command.args([
+        "-s",
+        &format!("{width}x{height}"),
+        "-r",
+        &rate.to_string(),
+        "-i",
+        "pipe:0",
+    ]);
     // The usual encodings need even sizes, and colours as television has them.
     let (width, height) = (width.next_multiple_of(2), height.next_multiple_of(2));
     let [r, g, b, _] = scene.view.theme.background.over(Colour::WHITE).rgba;
     let padded = format!("pad={width}:{height}:color=0x{r:02x}{g:02x}{b:02x}");
     let filters = format!("{padded},scale=out_color_matrix=bt709:out_range=tv,format=yuv420p");
     command.args(["-vf", &filters, "-color_range", "tv"]);
-    command.args(["-colorspace", "bt709", "-color_primaries", "bt709", "-color_trc", "bt709"]);
+    command.args([
+        "-colorspace",
+        "bt709",
+        "-color_primaries",
+        "bt709",
+        "-color_trc",
+        "bt709",
+    ]);
     command.args(match format {
-        Format::Mp4 => {
-            &["-c:v", "libx264", "-crf", "18", "-movflags", "+faststart", "-f", "mp4"][..]
-        }
-        _ => &["-c:v", "libvpx-vp9", "-crf", "30", "-b:v", "0", "-cpu-used", "4", "-f", "webm"],
+        Format::Mp4 => &[
+            "-c:v",
+            "libx264",
+            "-crf",
+            "18",
+            "-movflags",
+            "+faststart",
+            "-f",
+            "mp4",
+        ][..],
+        _ => &[
+            "-c:v",
+            "libvpx-vp9",
+            "-crf",
+            "30",
+            "-b:v",
+            "0",
+            "-cpu-used",
+            "4",
+            "-f",
+            "webm",
+        ],
     });
     // The file has no numbers drawn at random.
     command

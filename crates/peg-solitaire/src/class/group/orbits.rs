@@ -1,9 +1,9 @@
-//! The orbits of a group of symmetries on the dense indices of a class. The smallest index represents its orbit. Fast for loops over a
-//! whole class.
+//! The orbits of a group of symmetries on the dense indices of a class. The smallest index
+//! represents its orbit. Fast for loops over a whole class.
 //!
-//! A symmetry usually moves whole *blocks*: positions that share the high bits of their index. Then the number of a block
-//! determines which symmetry leads to the smallest index. If every other symmetry moves a block to a larger one, each of
-//! its positions represents its orbit.
+//! A symmetry usually moves whole *blocks*: positions that share the high bits of their index. Then
+//! the number of a block determines which symmetry leads to the smallest index. If every other
+//! symmetry moves a block to a larger one, each of its positions represents its orbit.
 //!
 //! ```text
 //!  index   | number of the block | bits inside |
@@ -20,8 +20,8 @@ use crate::class::PositionClass;
 use crate::gf2::AffineMap;
 use crate::{Result, memory, parallel};
 
-/// The maximum number of bits that number blocks. Small blocks save more work, but each needs an entry in a table; if the
-/// symmetries don't move that many blocks, the second number applies.
+/// The maximum number of bits that number blocks. Small blocks save more work, but each needs an
+/// entry in a table; if the symmetries don't move that many blocks, the second number applies.
 const BLOCK_BITS: [usize; 2] = [20, 24];
 /// The number of blocks that are mapped as one piece of work.
 const RUN: usize = 1 << 12;
@@ -31,20 +31,21 @@ const MOST_WITHIN: usize = 16;
 /// The orbits of a group on the indices of a class.
 #[derive(Debug)]
 pub(crate) struct Orbits {
-    /// What each symmetry does to an index, the identity first. One by one: mostly one or two are looked up, and the first decides.
+    /// What each symmetry does to an index, the identity first. One by one: mostly one or two are
+    /// looked up, and the first decides.
     maps: Vec<AffineMap>,
     /// The number of bits of the index inside a block.
     inside: u32,
     blocks: Vec<u64>,
-    /// For each symmetry and each value of the bits inside a block, what they add to a place. Empty if blocks are too large for such a
-    /// list.
+    /// For each symmetry and each value of the bits inside a block, what they add to a place. Empty
+    /// if blocks are too large for such a list.
     within: Vec<u32>,
     /// The blocks that no symmetry makes smaller, in order.
     smallest: Vec<u32>,
 }
 
-/// What is known of a block: which symmetries lead from it to the smallest block, a bit for each, the identity the lowest; and the place to
-/// which the first of them leads the block's first index.
+/// What is known of a block: which symmetries lead from it to the smallest block, a bit for each,
+/// the identity the lowest; and the place to which the first of them leads the block's first index.
 #[derive(Clone, Copy)]
 struct Entry(u64);
 
@@ -78,8 +79,8 @@ pub(crate) fn moves_blocks(map: &AffineMap, inside: usize) -> bool {
     (0..inside).all(|bit| map.column(bit) >> inside == 0)
 }
 
-/// For each of `count` blocks of 2^`inside` indices: a bit for each symmetry that leads to the smallest of its images, the identity the
-/// lowest.
+/// For each of `count` blocks of 2^`inside` indices: a bit for each symmetry that leads to the
+/// smallest of its images, the identity the lowest.
 pub(crate) fn leading(
     what: impl FnOnce() -> String,
     maps: &[AffineMap],
@@ -109,9 +110,13 @@ impl Orbits {
         let rank = class.rank();
         let moved = |&inside: &usize| maps.iter().all(|map| moves_blocks(map, inside));
         let smallest = |most: usize| (rank.saturating_sub(most).max(WORD_BITS)..rank).find(moved);
-        // If the symmetries move no smaller blocks, or there is one symmetry, everything is one block.
-        let found =
-            if group.order() > 1 { BLOCK_BITS.into_iter().find_map(smallest) } else { None };
+        // If the symmetries move no smaller blocks, or there is one symmetry, everything is one
+        // block.
+        let found = if group.order() > 1 {
+            BLOCK_BITS.into_iter().find_map(smallest)
+        } else {
+            None
+        };
         let inside = found.unwrap_or(rank.max(WORD_BITS));
         let count = 1_usize << rank.saturating_sub(inside);
         let what = || format!("the symmetry classes of {}", class.board());
@@ -138,7 +143,13 @@ impl Orbits {
                 within.extend((0..1 << inside).map(|index| (map.image(index) ^ origin) as u32));
             }
         }
-        Ok(Self { maps, inside: inside as u32, blocks, within, smallest })
+        Ok(Self {
+            maps,
+            inside: inside as u32,
+            blocks,
+            within,
+            smallest,
+        })
     }
 
     /// The number of symmetries, the identity included.
@@ -156,26 +167,31 @@ impl Orbits {
         Entry(self.blocks[(index >> self.inside) as usize])
     }
 
-    /// Of the words of a set, from the one with this number on, those of blocks in which an index represents its orbit: the number of
-    /// the first word, and the words with only the bits of such indices.
+    /// Of the words of a set, from the one with this number on, those of blocks in which an index
+    /// represents its orbit: the number of the first word, and the words with only the bits of such
+    /// indices.
     pub(crate) fn representatives<'w>(
         &self,
         first: usize,
         words: &'w [u64],
     ) -> impl Iterator<Item = (usize, Cow<'w, [u64]>)> {
         let run = self.block_words().min(words.len());
-        (first..).step_by(run).zip(words.chunks(run)).filter_map(move |(first, words)| {
-            let entry = self.entry((first as u64) << WORD_BITS);
-            let is_least = |index: u64| self.leading(entry).all(|map| map.image(index) >= index);
-            let least = |(number, &word): (u64, &u64)| {
-                let is_least = |&bit: &u32| is_least(number << WORD_BITS | u64::from(bit));
-                ones(word).filter(is_least).map(|bit| 1 << bit).sum()
-            };
-            entry.is_smallest().then(|| match entry.leads() {
-                1 => (first, Cow::Borrowed(words)),
-                _ => (first, (first as u64..).zip(words).map(least).collect()),
+        (first..)
+            .step_by(run)
+            .zip(words.chunks(run))
+            .filter_map(move |(first, words)| {
+                let entry = self.entry((first as u64) << WORD_BITS);
+                let is_least =
+                    |index: u64| self.leading(entry).all(|map| map.image(index) >= index);
+                let least = |(number, &word): (u64, &u64)| {
+                    let is_least = |&bit: &u32| is_least(number << WORD_BITS | u64::from(bit));
+                    ones(word).filter(is_least).map(|bit| 1 << bit).sum()
+                };
+                entry.is_smallest().then(|| match entry.leads() {
+                    1 => (first, Cow::Borrowed(words)),
+                    _ => (first, (first as u64..).zip(words).map(least).collect()),
+                })
             })
-        })
     }
 
     /// What the symmetries do that lead to the smallest block.
@@ -184,7 +200,8 @@ impl Orbits {
         ones(entry.leads()).map(|lead| &self.maps[lead as usize])
     }
 
-    /// The place of the representative of this index: its index, counting only blocks in which an index represents its orbit.
+    /// The place of the representative of this index: its index, counting only blocks in which an
+    /// index represents its orbit.
     #[inline]
     pub(crate) fn place(&self, index: u64) -> u64 {
         let entry = self.entry(index);
@@ -202,7 +219,9 @@ impl Orbits {
     fn place_in_block(&self, entry: Entry, index: u64) -> u64 {
         let inside = (1 << self.inside) - 1;
         let first = entry.place() & !inside;
-        let places = self.leading(entry).map(|map| first | map.image(index) & inside);
+        let places = self
+            .leading(entry)
+            .map(|map| first | map.image(index) & inside);
         places.min().unwrap_or(first)
     }
 
@@ -224,6 +243,10 @@ impl Orbits {
     /// The size of the orbit that this index represents.
     pub(crate) fn size(&self, index: u64) -> usize {
         let leading = self.leading(self.entry(index));
-        self.order() / leading.filter(|map| map.image(index) == index).count().max(1)
+        self.order()
+            / leading
+                .filter(|map| map.image(index) == index)
+                .count()
+                .max(1)
     }
 }

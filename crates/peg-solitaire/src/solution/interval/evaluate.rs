@@ -1,9 +1,9 @@
-//! Computes a value for every position of an interval, from the targets up, level by level. Needs the levels. Other modules define
-//! the values.
+//! Computes a value for every position of an interval, from the targets up, level by level. Needs
+//! the levels. Other modules define the values.
 //!
-//! Some letters take a hundred million look-ups. To avoid mispredicted branches and to overlap the waits for memory, the jumps of 64
-//! positions go through each stage together, jump by jump, so that neighbours look up neighbours, and only those that are still wanted
-//! go on.
+//! Some letters take a hundred million look-ups. To avoid mispredicted branches and to overlap the
+//! waits for memory, the jumps of 64 positions go through each stage together, jump by jump, so
+//! that neighbours look up neighbours, and only those that are still wanted go on.
 
 use std::ops::Range;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -26,8 +26,8 @@ pub(in crate::solution) trait Value: Copy + Send + Sync {
     /// The empty sum: adding it changes nothing.
     const NOTHING: Self;
 
-    /// Adds the value of the position after a jump from a hole. The landing is the image of the hole where the jump ends, in the
-    /// representative whose value it is.
+    /// Adds the value of the position after a jump from a hole. The landing is the image of the
+    /// hole where the jump ends, in the representative whose value it is.
     fn add(&mut self, after: &Self, from: Hole, landing: Hole);
 
     /// Ends the sum. Takes the number of legal jumps, and of those that stay inside the interval.
@@ -54,16 +54,24 @@ impl Interval {
     ) -> Result<Evaluated<V, R>> {
         let widest = self.levels.iter().map(Level::len).max().unwrap_or(0);
         let total = self.symmetry_classes();
-        memory::require(VALUES, (2 * widest * size_of::<V>() + total * size_of::<R>()) as u64)?;
+        memory::require(
+            VALUES,
+            (2 * widest * size_of::<V>() + total * size_of::<R>()) as u64,
+        )?;
         // The two lists take turns to hold the values of a level.
-        let (mut below, mut here) =
-            (memory::list(|| VALUES, widest)?, memory::list(|| VALUES, widest)?);
+        let (mut below, mut here) = (
+            memory::list(|| VALUES, widest)?,
+            memory::list(|| VALUES, widest)?,
+        );
         let targets = self.levels[self.jumps()].len();
         below.resize(targets, V::AT_TARGET);
         let mut last = zeros(|| VALUES, targets)?;
         last.fill(keep(&V::AT_TARGET));
         let mut kept = vec![last];
-        let jumps = self.board().each_jump().map(|jump| self.game.class.indexed(jump));
+        let jumps = self
+            .board()
+            .each_jump()
+            .map(|jump| self.game.class.indexed(jump));
         let jumps: Vec<_> = jumps.collect();
         let (done, mut forks) = (AtomicU64::new(targets as u64), 0);
         for (level, after) in self.levels.iter().zip(&self.levels[1..]).rev() {
@@ -83,7 +91,9 @@ impl Interval {
                 let done = done.fetch_add(values.len() as u64, Ordering::Relaxed);
                 progress.report(done, total as u64)?;
                 let forks = evaluate(&self.game, &jumps, level, branches, after, &below, values);
-                kept.iter_mut().zip(values).for_each(|(kept, value)| *kept = keep(value));
+                kept.iter_mut()
+                    .zip(values)
+                    .for_each(|(kept, value)| *kept = keep(value));
                 Ok::<u64, Error>(forks.expect("a level has as many members as values"))
             };
             forks += parallel::try_map(parts, part)?.into_iter().sum::<u64>();
@@ -91,15 +101,19 @@ impl Interval {
             std::mem::swap(&mut here, &mut below);
         }
         kept.reverse();
-        Ok(Evaluated { start: below[0], forks, kept })
+        Ok(Evaluated {
+            start: below[0],
+            forks,
+            kept,
+        })
     }
 }
 
 /// The most positions that go through the stages together.
 const MOST: usize = 64;
 
-/// A legal jump in one of the positions: the number of the position, the hole it starts from, the hole it lands in. It is
-/// copied as one word.
+/// A legal jump in one of the positions: the number of the position, the hole it starts from, the
+/// hole it lands in. It is copied as one word.
 #[derive(Clone, Copy)]
 #[repr(align(4))]
 struct Edge {
@@ -108,13 +122,17 @@ struct Edge {
     landing: u8,
 }
 
-/// Swaps rows and columns, so that positions become a word for each hole, with a bit for each position.
+/// Swaps rows and columns, so that positions become a word for each hole, with a bit for each
+/// position.
 #[inline(always)]
 fn transpose(words: &mut [u64; MOST]) {
     // Swaps ever smaller squares on either side of the diagonal.
     for (step, right) in SET.into_iter().enumerate().rev() {
         let side = 1 << step;
-        for row in (0..MOST).step_by(2 * side).flat_map(|first| first..first + side) {
+        for row in (0..MOST)
+            .step_by(2 * side)
+            .flat_map(|first| first..first + side)
+        {
             let swapped = (words[row] >> side ^ words[row + side]) & !right;
             words[row] ^= swapped << side;
             words[row + side] ^= swapped;
@@ -122,7 +140,8 @@ fn transpose(words: &mut [u64; MOST]) {
     }
 }
 
-/// Evaluates the members of a part of a level, and returns the number of forks, or `None` if there are more values than members.
+/// Evaluates the members of a part of a level, and returns the number of forks, or `None` if there
+/// are more values than members.
 #[multiversion(targets("x86_64+avx2+bmi1+bmi2+lzcnt+popcnt"))]
 fn evaluate<V: Value>(
     game: &Game,
@@ -133,14 +152,24 @@ fn evaluate<V: Value>(
     below: &[V],
     values: &mut [V],
 ) -> Option<u64> {
-    let Game { class, stabiliser, .. } = game;
+    let Game {
+        class, stabiliser, ..
+    } = game;
     let places = WordPositions::new(class);
     let trivial = stabiliser.order() == 1;
     let mut words = level.words(part);
-    let mut word = Word { first: 0, members: 0 };
+    let mut word = Word {
+        first: 0,
+        members: 0,
+    };
     let mut position = Bitboard::EMPTY;
-    // At most one jump goes over each triple. Room for one more, because an unwanted look-up is written, too, and overwritten by the next.
-    let nowhere = Edge { member: 0, from: 0, landing: 0 };
+    // At most one jump goes over each triple. Room for one more, because an unwanted look-up is
+    // written, too, and overwritten by the next.
+    let nowhere = Edge {
+        member: 0,
+        from: 0,
+        landing: 0,
+    };
     let mut lookups = vec![after.begin(0, nowhere).1; class.board().triples().len() * MOST + 1];
     let mut found = vec![(0, nowhere); lookups.len()];
     let mut forks = 0;
@@ -169,16 +198,29 @@ fn evaluate<V: Value>(
                 }
                 legal[member as usize] += 1;
                 let (from, landing) = (jump.from().0 as u8, landing.0 as u8);
-                let (exists, lookup) =
-                    after.begin(index, Edge { member: member as u8, from, landing });
+                let (exists, lookup) = after.begin(
+                    index,
+                    Edge {
+                        member: member as u8,
+                        from,
+                        landing,
+                    },
+                );
                 lookups[left] = lookup;
                 left += usize::from(exists);
             }
         }
         values.fill(V::NOTHING);
-        for &(number, Edge { member, from, landing }) in
-            after.finish(&mut lookups[..left], &mut found, |number| prefetch(below, number))
-        {
+        for &(
+            number,
+            Edge {
+                member,
+                from,
+                landing,
+            },
+        ) in after.finish(&mut lookups[..left], &mut found, |number| {
+            prefetch(below, number)
+        }) {
             let member = usize::from(member) % MOST;
             inside[member] += 1;
             let (from, landing) = (Hole(from.into()), Hole(landing.into()));
@@ -188,7 +230,11 @@ fn evaluate<V: Value>(
             let (legal, inside) = (legal[member], inside[member]);
             value.finish(u32::from(legal), u32::from(inside));
             if inside < legal {
-                forks += if trivial { 1 } else { stabiliser.orbit(indices[member]) as u64 };
+                forks += if trivial {
+                    1
+                } else {
+                    stabiliser.orbit(indices[member]) as u64
+                };
             }
         }
     }

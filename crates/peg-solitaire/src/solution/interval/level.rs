@@ -1,9 +1,10 @@
-//! A level: a set of dense indices. A few memory accesses find and number an index, and neighbours in the set are neighbours in
-//! memory. Knows nothing about boards or games, and never changes.
+//! A level: a set of dense indices. A few memory accesses find and number an index, and neighbours
+//! in the set are neighbours in memory. Knows nothing about boards or games, and never changes.
 //!
-//! It is a tree of bit masks. Six bits of an index at a time choose a child of a branch. The children of a branch lie side by side, so
-//! it holds a bit for each and the number of the first. The leading bits number an array of branches, the first layer. In the last
-//! layer the numbers are those of the members themselves:
+//! It is a tree of bit masks. Six bits of an index at a time choose a child of a branch. The
+//! children of a branch lie side by side, so it holds a bit for each and the number of the first.
+//! The leading bits number an array of branches, the first layer. In the last layer the numbers are
+//! those of the members themselves:
 //!
 //! ```text
 //!  index     | leading bits | six bits | six bits |
@@ -56,11 +57,15 @@ impl Word {
 }
 
 impl Branch {
-    /// Whether the child that the lowest six bits choose exists; and its number, or that of the next.
+    /// Whether the child that the lowest six bits choose exists; and its number, or that of the
+    /// next.
     #[inline(always)]
     fn child(self, bits: u64) -> (bool, u32) {
         let before = self.children & ((1 << (bits & 63)) - 1);
-        (self.children >> (bits & 63) & 1 == 1, self.first + before.count_ones())
+        (
+            self.children >> (bits & 63) & 1 == 1,
+            self.first + before.count_ones(),
+        )
     }
 }
 
@@ -68,7 +73,8 @@ impl Branch {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Lookup<T> {
     index: u64,
-    /// The number of a branch in the next layer; after the last layer, the number of the index itself.
+    /// The number of a branch in the next layer; after the last layer, the number of the index
+    /// itself.
     at: u32,
     purpose: T,
 }
@@ -82,7 +88,8 @@ impl Level {
         let depth = depth(rank as u32, len);
         let width = 1_usize << (rank as u32).saturating_sub(BRANCH_BITS * depth);
         let mut first: Vec<Branch> = memory::list(|| POSITIONS, width)?;
-        // From the last layer upwards, each with the name of its last branch: the leading bits of the indices below it.
+        // From the last layer upwards, each with the name of its last branch: the leading bits of
+        // the indices below it.
         let mut others = vec![(Vec::<Branch>::new(), u64::MAX); depth as usize - 1];
         if let Some((last, _)) = others.first_mut() {
             *last = memory::list(|| POSITIONS, len + 1)?;
@@ -100,28 +107,56 @@ impl Level {
                 }
                 *last_name = name;
                 reserve(|| POSITIONS, layer, 1)?;
-                layer.push(Branch { children: child, first: number });
+                layer.push(Branch {
+                    children: child,
+                    first: number,
+                });
                 number = layer.len() as u32 - 1;
             }
             let (at, child) = ((name >> BRANCH_BITS) as usize, 1 << (name & 63));
             if at < first.len() {
                 first[at].children |= child;
             } else {
-                // A branch without children gives the place where they would be. The list has room for all.
-                first.resize(at, Branch { children: 0, first: number });
-                first.push(Branch { children: child, first: number });
+                // A branch without children gives the place where they would be. The list has room
+                // for all.
+                first.resize(
+                    at,
+                    Branch {
+                        children: 0,
+                        first: number,
+                    },
+                );
+                first.push(Branch {
+                    children: child,
+                    first: number,
+                });
             }
         }
         let end = others.last().map_or(len, |(layer, _)| layer.len()) as u32;
-        first.resize(width.max(first.len()), Branch { children: 0, first: end });
+        first.resize(
+            width.max(first.len()),
+            Branch {
+                children: 0,
+                first: end,
+            },
+        );
         let finish = |(mut layer, _): (Vec<Branch>, u64)| {
             reserve(|| POSITIONS, &mut layer, 1)?;
             layer.push(Branch::default());
             layer.shrink_to_fit();
             Ok(layer)
         };
-        let others = others.into_iter().rev().map(finish).collect::<Result<_>>()?;
-        Ok(Self { first, leading: BRANCH_BITS * depth, others, len })
+        let others = others
+            .into_iter()
+            .rev()
+            .map(finish)
+            .collect::<Result<_>>()?;
+        Ok(Self {
+            first,
+            leading: BRANCH_BITS * depth,
+            others,
+            len,
+        })
     }
 
     pub(super) fn len(&self) -> usize {
@@ -135,7 +170,8 @@ impl Level {
         found.first().map(|&(number, ())| number as usize)
     }
 
-    /// Begins a look-up: whether the index may be a member, and if so the look-up to [finish](Self::finish).
+    /// Begins a look-up: whether the index may be a member, and if so the look-up to
+    /// [finish](Self::finish).
     #[inline(always)]
     pub(super) fn begin<T: Copy>(&self, index: u64, purpose: T) -> (bool, Lookup<T>) {
         let child = index >> (self.leading - BRANCH_BITS);
@@ -143,9 +179,10 @@ impl Level {
         (exists, Lookup { index, at, purpose })
     }
 
-    /// Finishes many look-ups: the numbers of the indices that are members, each with its purpose, in the same order. They are
-    /// written to `found`, which has room for one more than there are look-ups. `candidate` receives, a little earlier, every
-    /// number that may be among them. Branch-free: hits are unpredictable.
+    /// Finishes many look-ups: the numbers of the indices that are members, each with its purpose,
+    /// in the same order. They are written to `found`, which has room for one more than there are
+    /// look-ups. `candidate` receives, a little earlier, every number that may be among them.
+    /// Branch-free: hits are unpredictable.
     #[inline(always)]
     pub(super) fn finish<'s, T: Copy>(
         &self,
@@ -183,7 +220,11 @@ impl Level {
     }
 
     pub(super) fn words(&self, part: Range<usize>) -> Words<'_> {
-        Words { level: self, part, path: Vec::new() }
+        Words {
+            level: self,
+            part,
+            path: Vec::new(),
+        }
     }
 
     pub(super) fn indices(&self) -> impl Iterator<Item = u64> {
@@ -195,7 +236,11 @@ impl Level {
         let mut at = branch.first as usize;
         for layer in &self.others {
             // The last one has no children.
-            at = if at < layer.len() - 1 { layer[at].first as usize } else { self.len };
+            at = if at < layer.len() - 1 {
+                layer[at].first as usize
+            } else {
+                self.len
+            };
         }
         at
     }
@@ -205,8 +250,8 @@ impl Level {
         (self.len / SMALL).clamp(1, 64)
     }
 
-    /// Splits the level into at most `count` parts of about equally many members. A part is a range of branches of the first layer,
-    /// and the range of its members' numbers.
+    /// Splits the level into at most `count` parts of about equally many members. A part is a range
+    /// of branches of the first layer, and the range of its members' numbers.
     pub(super) fn parts(&self, count: usize) -> Vec<(Range<usize>, Range<usize>)> {
         let mut parts = Vec::new();
         let (mut at, mut number) = (0, 0);
@@ -216,7 +261,10 @@ impl Level {
                 true => self.first.len(),
                 false => at + self.first[at..].partition_point(is_before),
             };
-            let next = self.first.get(end).map_or(self.len, |branch| self.first_number(branch));
+            let next = self
+                .first
+                .get(end)
+                .map_or(self.len, |branch| self.first_number(branch));
             if end > at {
                 parts.push((at..end, number..next));
             }
@@ -231,7 +279,8 @@ pub(super) struct Words<'l> {
     level: &'l Level,
     /// The branches of the first layer still to visit.
     part: Range<usize>,
-    /// Of a branch of the first layer, of one of its children, and so on, the name, and the children still to visit.
+    /// Of a branch of the first layer, of one of its children, and so on, the name, and the
+    /// children still to visit.
     path: Vec<(u64, Branch)>,
 }
 
@@ -262,13 +311,17 @@ impl Iterator for Words<'_> {
             if self.path.len() < self.level.others.len() {
                 self.path.push((name, branch));
             } else if branch.children != 0 {
-                return Some(Word { first: name << BRANCH_BITS, members: branch.children });
+                return Some(Word {
+                    first: name << BRANCH_BITS,
+                    members: branch.children,
+                });
             }
         }
     }
 }
 
-/// The number of layers for a level of `len` members: enough that the first is not much larger than the level.
+/// The number of layers for a level of `len` members: enough that the first is not much larger than
+/// the level.
 fn depth(rank: u32, len: usize) -> u32 {
     let leading = (2 * len.max(32)).ilog2();
     rank.saturating_sub(leading).div_ceil(BRANCH_BITS).max(1)

@@ -1,5 +1,6 @@
-//! Finds an interval: by a search from one end or from both, or where that is long, as the intersection of two closures: what can be reached
-//! from the start, and from where the target can be reached. Never evaluates positions.
+//! Finds an interval: by a search from one end or from both, or where that is long, as the
+//! intersection of two closures: what can be reached from the start, and from where the target can
+//! be reached. Never evaluates positions.
 
 use std::ops::Range;
 use std::sync::Arc;
@@ -18,8 +19,8 @@ use crate::progress::Progress;
 use crate::solve::{ClassSet, Record};
 use crate::{Error, Result, parallel};
 
-/// If a search would hold more positions than this after its next step, the closure takes over, which takes the same time for any
-/// interval.
+/// If a search would hold more positions than this after its next step, the closure takes over,
+/// which takes the same time for any interval.
 const LONG_SEARCH: usize = 3 << 16;
 
 /// A thread adds its positions to the common count whenever it has found this many.
@@ -50,11 +51,18 @@ impl<'p> Search<'p> {
     pub(super) fn of(game: Game, most: usize, progress: Progress<'p>) -> Self {
         // The numbers of a level's members have 32 bits.
         let most = most.min(u32::MAX as usize);
-        Self { game, most, held: AtomicUsize::new(0), found: 1, progress }
+        Self {
+            game,
+            most,
+            held: AtomicUsize::new(0),
+            found: 1,
+            progress,
+        }
     }
 
-    /// The interval among the positions of a set, from the targets upwards; or without a set, from both ends until they meet. If the
-    /// search is long, and the whole set is in memory, the closure takes over.
+    /// The interval among the positions of a set, from the targets upwards; or without a set, from
+    /// both ends until they meet. If the search is long, and the whole set is in memory, the
+    /// closure takes over.
     pub(super) fn run(mut self, set: Option<&dyn Record>) -> Result<Interval> {
         let targets = std::mem::take(&mut self.game.targets);
         for target in targets {
@@ -104,7 +112,11 @@ impl<'p> Search<'p> {
         let ends = down.pop().zip(up.pop());
         let (from_start, from_target) = ends.expect("both ends are levels");
         let mut shared = memory::list(|| POSITIONS, from_start.len().min(from_target.len()))?;
-        shared.extend(from_start.indices().filter(|&index| from_target.number(index).is_some()));
+        shared.extend(
+            from_start
+                .indices()
+                .filter(|&index| from_target.number(index).is_some()),
+        );
         if shared.is_empty() {
             return Err(Error::Unreachable);
         }
@@ -133,8 +145,9 @@ impl<'p> Search<'p> {
         let (block_words, blocks) = reachable.shape();
         let together = (PIECE / block_words).max(1);
         let pieces = blocks.div_ceil(together);
-        // The representatives: a list for each number of jumps played, with the numbers of their bits, counted from the first block of the
-        // piece. The smallest of a position's images is in a kept block.
+        // The representatives: a list for each number of jumps played, with the numbers of their
+        // bits, counted from the first block of the piece. The smallest of a position's images is
+        // in a kept block.
         let piece = |number: usize| {
             let range = number * together..blocks.min((number + 1) * together);
             let places = WordPositions::new(&self.game.class);
@@ -152,7 +165,8 @@ impl<'p> Search<'p> {
             }
             lists.iter_mut().for_each(Vec::shrink_to_fit);
             let done = done.fetch_add(1, Ordering::Relaxed) + 1;
-            self.progress.report(pieces as u64 + done, 2 * pieces as u64)?;
+            self.progress
+                .report(pieces as u64 + done, 2 * pieces as u64)?;
             Ok::<_, Error>(lists)
         };
         let sifted = parallel::try_map(0..pieces, piece)?;
@@ -194,7 +208,9 @@ impl<'p> Search<'p> {
     }
 
     fn level(&self, positions: &[Bitboard]) -> Result<Level> {
-        let Game { class, stabiliser, .. } = &self.game;
+        let Game {
+            class, stabiliser, ..
+        } = &self.game;
         let index = |&at: &Bitboard| stabiliser.representative(class.index_of_member(at));
         let indices = sorted(positions.iter().map(index));
         Level::of(indices.len(), indices.into_iter(), class.rank())
@@ -207,10 +223,18 @@ impl<'p> Search<'p> {
         level: &Level,
         keep: impl Fn(u64) -> Result<bool> + Sync,
     ) -> Result<Level> {
-        let Game { class, jumps, stabiliser, .. } = &self.game;
+        let Game {
+            class,
+            jumps,
+            stabiliser,
+            ..
+        } = &self.game;
         let jumps_in_all = self.jumps()? as u64;
         let held_before = self.held.load(Ordering::Relaxed);
-        let report = || self.progress.report(self.found.min(jumps_in_all), jumps_in_all + 1);
+        let report = || {
+            self.progress
+                .report(self.found.min(jumps_in_all), jumps_in_all + 1)
+        };
         let part = |(branches, numbers): (Range<usize>, Range<usize>)| {
             let mut found = FxHashSet::default();
             make_room(&mut found, numbers.len())?;
@@ -244,7 +268,11 @@ impl<'p> Search<'p> {
             list.sort_unstable();
             Ok::<Vec<u64>, Error>(list)
         };
-        let parts = if level.len() >= SMALL { parallel::threads() } else { 1 };
+        let parts = if level.len() >= SMALL {
+            parallel::threads()
+        } else {
+            1
+        };
         let mut lists = parallel::try_map(level.parts(parts), part)?;
         let mut all = lists.pop().unwrap_or_default();
         if !lists.is_empty() {
@@ -262,12 +290,21 @@ impl<'p> Search<'p> {
 
     fn interval(self, levels: Vec<Level>) -> Interval {
         let mut game = self.game;
-        let Game { class, targets, stabiliser, .. } = &mut game;
+        let Game {
+            class,
+            targets,
+            stabiliser,
+            ..
+        } = &mut game;
         let last = &levels[levels.len() - 1];
         targets.retain(|&target| {
-            last.number(stabiliser.representative(class.index_of_member(target))).is_some()
+            last.number(stabiliser.representative(class.index_of_member(target)))
+                .is_some()
         });
-        Interval { game: Arc::new(game), levels: Arc::new(levels) }
+        Interval {
+            game: Arc::new(game),
+            levels: Arc::new(levels),
+        }
     }
 }
 
@@ -284,16 +321,21 @@ fn make_room(found: &mut FxHashSet<u64>, more: usize) -> Result<()> {
     if found.capacity() - found.len() >= more {
         return Ok(());
     }
-    // A place takes nine bytes, and the table has at most twice as many places as indices before it grows.
+    // A place takes nine bytes, and the table has at most twice as many places as indices before it
+    // grows.
     let needed = ((found.len() + more) * 2 * 9) as u64;
     memory::require(POSITIONS, needed)?;
-    let refused =
-        |_| MemoryError { what: POSITIONS.into(), needed, available: memory::available() };
+    let refused = |_| MemoryError {
+        what: POSITIONS.into(),
+        needed,
+        available: memory::available(),
+    };
     Ok(found.try_reserve(more).map_err(refused)?)
 }
 
-/// Adds the representatives among the positions of some words to the lists of their levels, and returns how many there are. The first
-/// word has this number; the lists count bits from the word `origin`. Counting pegs is one instruction where the processor has it.
+/// Adds the representatives among the positions of some words to the lists of their levels, and
+/// returns how many there are. The first word has this number; the lists count bits from the word
+/// `origin`. Counting pegs is one instruction where the processor has it.
 #[multiversion(targets("x86_64+bmi1+bmi2+lzcnt+popcnt"))]
 fn split_by_level(
     game: &Game,
@@ -303,7 +345,9 @@ fn split_by_level(
     words: &[u64],
     lists: &mut [Vec<u32>],
 ) -> Result<usize> {
-    let Game { start, stabiliser, .. } = game;
+    let Game {
+        start, stabiliser, ..
+    } = game;
     let pegs = start.count();
     let trivial = stabiliser.order() == 1;
     let mut found = 0;

@@ -1,5 +1,5 @@
-//! Vectors of bits as the loops hold them: as words, or in the registers of a processor, whose permutations the
-//! compiler doesn't find by itself.
+//! Vectors of bits as the loops hold them: as words, or in the registers of a processor, whose
+//! permutations the compiler doesn't find by itself.
 
 #[cfg(target_arch = "x86_64")]
 mod registers;
@@ -36,19 +36,28 @@ pub(super) trait Vector<const W: usize>: Copy {
     /// The bits that a mask lets through trade places with those that the shift brings to them.
     #[inline(always)]
     fn exchanged(self, mask: &[u64; W], shift: Shift) -> Self {
-        let differ = self.shifted(shift).xor(self).and(Self::load(self.proof(), mask));
+        let differ = self
+            .shifted(shift)
+            .xor(self)
+            .and(Self::load(self.proof(), mask));
         self.xor(differ).xor(differ.shifted(shift.back()))
     }
 
-    /// The bits numbered with a flip. `clear` has a vector for each bit of the number of a bit in a word: the bits whose number has
-    /// it clear.
+    /// The bits numbered with a flip. `clear` has a vector for each bit of the number of a bit in a
+    /// word: the bits whose number has it clear.
     #[inline(always)]
     fn flipped(self, flips: usize, clear: &[u64]) -> Self {
-        let mut vector = self.shifted(Shift { word_flip: flips >> WORD_BITS, left: 0 });
+        let mut vector = self.shifted(Shift {
+            word_flip: flips >> WORD_BITS,
+            left: 0,
+        });
         for bit in 0..WORD_BITS {
             if flips >> bit & 1 == 1 {
                 let clear = Self::load(self.proof(), first_chunk(clear, bit * W));
-                let up = Shift { word_flip: 0, left: 1 << bit };
+                let up = Shift {
+                    word_flip: 0,
+                    left: 1 << bit,
+                };
                 let raised = vector.and(clear).shifted(up);
                 vector = vector.shifted(up.back()).and(clear).or(raised);
             }

@@ -1,4 +1,5 @@
-//! The last-jump array in its file. Chunks of it are read, verified and kept when positions are looked up.
+//! The last-jump array in its file. Chunks of it are read, verified and kept when positions are
+//! looked up.
 
 use std::io::Write;
 use std::path::Path;
@@ -16,7 +17,10 @@ use crate::solve::layout::Layout;
 use crate::solve::slices::StoredFile;
 use crate::{Error, Result};
 
-const KIND: Kind = Kind { tag: *b"jump", name: "table of last jumps" };
+const KIND: Kind = Kind {
+    tag: *b"jump",
+    name: "table of last jumps",
+};
 
 #[derive(Deserialize, Serialize)]
 struct Description {
@@ -27,8 +31,9 @@ struct Description {
 }
 
 impl LastJumps {
-    /// Writes the array as a file (`docs/internals/past-memory.md`). Its description has the game as `board` and `start`, v as `vector_bits`,
-    /// and as `holes` the hole of each bit of an index, from the least significant. The progress is counted in words.
+    /// Writes the array as a file (`docs/internals/past-memory.md`). Its description has the game
+    /// as `board` and `start`, v as `vector_bits`, and as `holes` the hole of each bit of an index,
+    /// from the least significant. The progress is counted in words.
     ///
     /// # Errors
     /// When `out` can't be written to, or `progress` says to stop.
@@ -38,7 +43,11 @@ impl LastJumps {
             board: board.to_text(),
             start: board.picture_line(self.start),
             vector_bits: self.vector_bits,
-            holes: class.free_holes().iter().map(|&hole| board.hole_name(hole)).collect(),
+            holes: class
+                .free_holes()
+                .iter()
+                .map(|&hole| board.hole_name(hole))
+                .collect(),
         };
         data_file::write(out, KIND, &description, &self.words, progress)
     }
@@ -67,12 +76,22 @@ impl StoredLastJumps {
 
     fn of(path: &Path) -> Result<Self> {
         let header = DataFile::read(&open_plain(path)?, KIND)?;
-        let Description { board, start, vector_bits, holes } = header.described()?;
+        let Description {
+            board,
+            start,
+            vector_bits,
+            holes,
+        } = header.described()?;
         let wrong = || header.kind.damaged("its description is wrong");
-        let board =
-            Board::from_text(&board).and_then(|board| board.small()).map_err(|_| wrong())?;
+        let board = Board::from_text(&board)
+            .and_then(|board| board.small())
+            .map_err(|_| wrong())?;
         let start = board.parse_pattern(&start).map_err(|_| wrong())?;
-        let Layout { class, vector_bits: own_bits, .. } = Layout::new(&board, start);
+        let Layout {
+            class,
+            vector_bits: own_bits,
+            ..
+        } = Layout::new(&board, start);
         let own = class.free_holes().iter().map(|&hole| board.hole_name(hole));
         let bytes = LastJumps::memory_needed(&board)?;
         let is_right = own.eq(holes) && header.words == bytes / 8 && vector_bits == own_bits;
@@ -80,8 +99,17 @@ impl StoredLastJumps {
             return Err(wrong());
         }
         let cache = Cache::new(CACHE.min(bytes.next_multiple_of(8 * CHUNK as u64)));
-        let file = StoredFile { path: path.to_owned(), data: header };
-        Ok(Self { file, class, start, vector_bits, cache })
+        let file = StoredFile {
+            path: path.to_owned(),
+            data: header,
+        };
+        Ok(Self {
+            file,
+            class,
+            start,
+            vector_bits,
+            cache,
+        })
     }
 
     /// The identifier of an index below 2^rank, as [`LastJumps::identifier`] has it.
@@ -89,7 +117,9 @@ impl StoredLastJumps {
         let plane = |plane| {
             let at = place(self.vector_bits, (index >> 6) as usize, plane);
             let read = |words: &mut _| self.file.chunk(at / CHUNK, words);
-            let word = self.cache.chunk((0, at / CHUNK), read, |words| words[at % CHUNK])?;
+            let word = self
+                .cache
+                .chunk((0, at / CHUNK), read, |words| words[at % CHUNK])?;
             Ok::<u8, Error>((word >> (index & 63) & 1) as u8)
         };
         (0..super::PLANES).try_fold(0, |all, number| Ok(all | plane(number)? << number))
@@ -112,11 +142,19 @@ impl Record for StoredLastJumps {
     /// The jump whose identifier is stored.
     fn last_jump(&self, position: Bitboard) -> Result<Option<Jump>> {
         let board = self.class.board();
-        let Some(index) = self.class.index(position) else { return Ok(None) };
+        let Some(index) = self.class.index(position) else {
+            return Ok(None);
+        };
         let Some(triple) = self.identifier(index)?.checked_sub(FIRST_TRIPLE) else {
             return Ok(None);
         };
         let jump = board.triples().get(usize::from(triple)).copied();
-        Ok(jump.map(|jump| if position.has(jump.to()) { jump } else { jump.back() }))
+        Ok(jump.map(|jump| {
+            if position.has(jump.to()) {
+                jump
+            } else {
+                jump.back()
+            }
+        }))
     }
 }

@@ -1,4 +1,5 @@
-//! How a set is folded: its layout, the symmetries that take a block to its images, and where the bits of every block are. It holds no positions.
+//! How a set is folded: its layout, the symmetries that take a block to its images, and where the
+//! bits of every block are. It holds no positions.
 
 use std::ops::Range;
 use std::sync::Arc;
@@ -22,13 +23,20 @@ pub(in crate::solve) struct Fold {
 }
 
 impl Fold {
-    /// A set of the blocks that weigh at most as much as the heaviest, in the order of [`Places`], each level in `parts` parts.
+    /// A set of the blocks that weigh at most as much as the heaviest, in the order of [`Places`],
+    /// each level in `parts` parts.
     pub fn new(layout: Layout, heaviest: u32, parts: usize) -> Result<Self> {
         let mirrors = mirror::mirrors(&layout);
         let places = Places::new(&layout, heaviest, parts)?;
         let group = &layout.group;
         let inverses = (0..group.order()).map(|one| group.inverse(one)).collect();
-        Ok(Self { layout, mirrors, places, heaviest, inverses })
+        Ok(Self {
+            layout,
+            mirrors,
+            places,
+            heaviest,
+            inverses,
+        })
     }
 
     /// This fold with only these of its symmetries.
@@ -41,17 +49,23 @@ impl Fold {
         Ok(Arc::new(Self::new(layout, all.heaviest, 1)?))
     }
 
-    /// The place of the kept block that a block is an image of, and the number of the symmetry that leads there, 0 for a kept one. None if
-    /// nothing in the block can be reached.
+    /// The place of the kept block that a block is an image of, and the number of the symmetry that
+    /// leads there, 0 for a kept one. None if nothing in the block can be reached.
     #[inline]
     pub fn home(&self, block: usize) -> Option<(usize, usize)> {
         let symmetry = self.places.symmetry(block).0;
-        let kept = if symmetry == 0 { block } else { self.mirrors[symmetry - 1].block(block) };
+        let kept = if symmetry == 0 {
+            block
+        } else {
+            self.mirrors[symmetry - 1].block(block)
+        };
         Some((self.places.place(kept)?, symmetry))
     }
 
     pub fn place(&self, block: usize) -> Option<usize> {
-        self.home(block).filter(|&(_, symmetry)| symmetry == 0).map(|(place, _)| place)
+        self.home(block)
+            .filter(|&(_, symmetry)| symmetry == 0)
+            .map(|(place, _)| place)
     }
 
     #[inline]
@@ -65,11 +79,13 @@ impl Fold {
 
     /// The position of bit 0 of a block.
     pub fn origin(&self, block: usize) -> Bitboard {
-        self.layout.class.position((block as u64) << self.layout.inside_bits())
+        self.layout
+            .class
+            .position((block as u64) << self.layout.inside_bits())
     }
 
-    /// The word that has the bit of an index, counted from the first kept block, and the number of the bit in it. None if nothing in the
-    /// block is in the set.
+    /// The word that has the bit of an index, counted from the first kept block, and the number of
+    /// the bit in it. None if nothing in the block is in the set.
     #[inline]
     pub fn find(&self, index: u64) -> Option<(usize, u32)> {
         let bits = self.layout.inside_bits();
@@ -79,10 +95,14 @@ impl Fold {
             symmetry => self.mirrors[symmetry - 1].index(index),
         };
         let word = (index & ((1 << bits) - 1)) >> WORD_BITS;
-        Some((place * self.block_words() + word as usize, (index & 63) as u32))
+        Some((
+            place * self.block_words() + word as usize,
+            (index & 63) as u32,
+        ))
     }
 
-    /// The positions among these that are in kept blocks: place, number of the word in the block, and bit.
+    /// The positions among these that are in kept blocks: place, number of the word in the block,
+    /// and bit.
     pub fn starts(&self, starts: &[Bitboard]) -> impl Iterator<Item = (usize, usize, u64)> {
         starts.iter().filter_map(|&start| {
             let index = self.layout.class.index_of_member(start);
@@ -92,20 +112,24 @@ impl Fold {
         })
     }
 
-    /// The number of positions by number of pegs in kept blocks at these places, with these words. Each block is weighed by the number of its
-    /// images.
+    /// The number of positions by number of pegs in kept blocks at these places, with these words.
+    /// Each block is weighed by the number of its images.
     pub fn count_by_pegs(&self, places: Range<usize>, words: &[u64]) -> Vec<u64> {
         let (class, size) = (&self.layout.class, self.block_words());
         let counter = PegCounter::new(class);
         let count = |tally: &mut Tally<'_>, number: usize| {
             let block = self.places.block(places.start + number);
-            tally.add(self.places.symmetry(block).1, block * size, &words[number * size..][..size]);
+            tally.add(
+                self.places.symmetry(block).1,
+                block * size,
+                &words[number * size..][..size],
+            );
         };
         counter.sum(parallel::fold(places.len(), || counter.tally(), count))
     }
 
-    /// The words of any block, given those of the kept block at each place; none if nothing in it is in the set. `turned` is room for an
-    /// image.
+    /// The words of any block, given those of the kept block at each place; none if nothing in it
+    /// is in the set. `turned` is room for an image.
     pub fn words<'a, 'k: 'a>(
         &self,
         block: usize,
@@ -118,7 +142,8 @@ impl Fold {
             return Some(kept);
         }
         turned.resize(kept.len(), 0);
-        self.back(turn).reflect(self.mirrors[turn - 1].block(block), kept, turned);
+        self.back(turn)
+            .reflect(self.mirrors[turn - 1].block(block), kept, turned);
         Some(turned)
     }
 

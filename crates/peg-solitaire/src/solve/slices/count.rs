@@ -11,11 +11,11 @@ use crate::solve::set::and_reversed;
 use crate::{Result, memory, parallel};
 
 impl InSlices {
-    /// The number of orbits by number of pegs; and of those whose complements are in the set, too: they lead from the start to its complement.
-    /// The progress is counted in blocks.
+    /// The number of orbits by number of pegs; and of those whose complements are in the set, too:
+    /// they lead from the start to its complement. The progress is counted in blocks.
     ///
-    /// The weights of a block and of the block of its complements add up to that of the full board. So the complements of a level are in one
-    /// level, which is in memory meanwhile.
+    /// The weights of a block and of the block of its complements add up to that of the full board.
+    /// So the complements of a level are in one level, which is in memory meanwhile.
     pub(crate) fn count_orbits(
         &self,
         orbits: &Orbits,
@@ -32,7 +32,10 @@ impl InSlices {
             let opposite = slices.iter().filter(|(slice, _)| is_opposite(slice.weight));
             let length = opposite.clone().map(|(_, stored)| stored.len()).sum();
             let mut others = memory::list(|| format!("a level of the set of {board}"), length)?;
-            let first = opposite.clone().next().map_or(0, |(slice, _)| slice.places.start);
+            let first = opposite
+                .clone()
+                .next()
+                .map_or(0, |(slice, _)| slice.places.start);
             for (_, stored) in opposite {
                 others.extend(stored.all()?);
             }

@@ -1,5 +1,6 @@
-//! The folder of a set in slices (`docs/internals/past-memory.md`): the text that describes the set, the lock of the run that writes it, and
-//! the files of the slices, in the [format](crate::data_file) of all large files. Each is written once and never changed.
+//! The folder of a set in slices (`docs/internals/past-memory.md`): the text that describes the
+//! set, the lock of the run that writes it, and the files of the slices, in the
+//! [format](crate::data_file) of all large files. Each is written once and never changed.
 
 use std::fs::{self, File, TryLockError};
 use std::io::{self, Read as _, Write as _};
@@ -26,7 +27,8 @@ pub(super) struct Folder {
     block_words: usize,
 }
 
-/// What describes a set: what it is, and how the positions and the slices are numbered. All but the first follow from those.
+/// What describes a set: what it is, and how the positions and the slices are numbered. All but the
+/// first follow from those.
 #[derive(Serialize, Deserialize)]
 struct Description {
     version: u32,
@@ -43,10 +45,15 @@ struct Description {
 impl Folder {
     pub fn new(path: &Path, plan: &Slicing) -> Self {
         let (description, block_words) = (plan.description(), plan.fold.block_words());
-        Self { path: path.to_owned(), description, block_words }
+        Self {
+            path: path.to_owned(),
+            description,
+            block_words,
+        }
     }
 
-    /// Makes the folder, if need be, and locks it as long as the returned file is open. What is in it already must be of the same set.
+    /// Makes the folder, if need be, and locks it as long as the returned file is open. What is in
+    /// it already must be of the same set.
     pub fn begin(&self) -> Result<File> {
         fs::create_dir_all(&self.path).map_err(in_file(&self.path))?;
         let lock = self.path.join(LOCK);
@@ -58,10 +65,16 @@ impl Folder {
         if lock.exists() {
             open_plain(&lock).map_err(in_file(&lock))?;
         }
-        let file = File::options().create(true).truncate(false).write(true).open(&lock);
+        let file = File::options()
+            .create(true)
+            .truncate(false)
+            .write(true)
+            .open(&lock);
         let file = file.map_err(in_file(&lock))?;
         file.try_lock().map_err(|error| match error {
-            TryLockError::WouldBlock => Error::InUse { path: self.path.clone() },
+            TryLockError::WouldBlock => Error::InUse {
+                path: self.path.clone(),
+            },
             TryLockError::Error(error) => in_file(&lock)(error),
         })?;
         let is_begun = self.is_begun()?;
@@ -82,7 +95,8 @@ impl Folder {
         Ok(file)
     }
 
-    /// Whether the set was begun in the folder. Otherwise it has nothing but a lock, and files that a killed run left unfinished.
+    /// Whether the set was begun in the folder. Otherwise it has nothing but a lock, and files that
+    /// a killed run left unfinished.
     fn is_begun(&self) -> Result<bool> {
         let (path, name) = (self.path.clone(), self.path.join(DESCRIPTION));
         match read_description(&name) {
@@ -115,10 +129,15 @@ fn read_description(path: &Path) -> io::Result<String> {
 }
 
 impl Slicing {
-    /// The text that describes the set: the board, the start, and how positions and slices are numbered.
+    /// The text that describes the set: the board, the start, and how positions and slices are
+    /// numbered.
     pub(super) fn description(&self) -> String {
         let (layout, places, board) = (&self.fold.layout, &self.fold.places, self.board());
-        let holes = layout.class.free_holes().iter().map(|&hole| board.hole_name(hole));
+        let holes = layout
+            .class
+            .free_holes()
+            .iter()
+            .map(|&hole| board.hole_name(hole));
         let description = Description {
             version: VERSION,
             board: board.to_text(),
@@ -139,7 +158,9 @@ impl Slicing {
 
 /// The board, the start and the number of parts of the set in a folder, and the text that says so.
 pub(super) fn described(path: &Path) -> Result<(SmallBoard, Bitboard, usize, String)> {
-    let not_a_set = || Error::NotASet { path: path.to_owned() };
+    let not_a_set = || Error::NotASet {
+        path: path.to_owned(),
+    };
     let name = path.join(DESCRIPTION);
     let text = read_description(&name).map_err(|error| match error.kind() {
         io::ErrorKind::NotFound if !path.exists() => in_file(path)(error),
@@ -152,17 +173,22 @@ pub(super) fn described(path: &Path) -> Result<(SmallBoard, Bitboard, usize, Str
             "the set has version {}; this program reads version {VERSION}: compute it again",
             described.version
         );
-        return Err(Error::Damaged { path: Some(path.to_owned()), what });
+        return Err(Error::Damaged {
+            path: Some(path.to_owned()),
+            what,
+        });
     }
     let board = Board::from_text(&described.board)
         .and_then(|board| board.small())
         .map_err(|_| not_a_set())?;
-    let start = board.parse_pattern(&described.start).map_err(|_| not_a_set())?;
+    let start = board
+        .parse_pattern(&described.start)
+        .map_err(|_| not_a_set())?;
     Ok((board, start, described.parts, text))
 }
 
-/// Refuses a set of `needed` bytes that is larger than what can still be written to the disk of this folder, or of the one
-/// that it will be made in, where the system says.
+/// Refuses a set of `needed` bytes that is larger than what can still be written to the disk of
+/// this folder, or of the one that it will be made in, where the system says.
 pub(super) fn check_space(path: &Path, board: &SmallBoard, needed: u64) -> Result<()> {
     #[cfg(target_os = "linux")]
     {
@@ -170,7 +196,11 @@ pub(super) fn check_space(path: &Path, board: &SmallBoard, needed: u64) -> Resul
         let space = found.and_then(|path| rustix::fs::statvfs(path).ok());
         let free = space.map(|space| space.f_bavail.saturating_mul(space.f_frsize));
         if let Some(free) = free.filter(|&free| free < needed) {
-            return Err(Error::Disk { board: board.to_string(), needed, free });
+            return Err(Error::Disk {
+                board: board.to_string(),
+                needed,
+                free,
+            });
         }
     }
     #[cfg(not(target_os = "linux"))]
@@ -178,10 +208,13 @@ pub(super) fn check_space(path: &Path, board: &SmallBoard, needed: u64) -> Resul
     Ok(())
 }
 
-const KIND: Kind = Kind { tag: *b"slic", name: "slice" };
+const KIND: Kind = Kind {
+    tag: *b"slic",
+    name: "slice",
+};
 
-/// What describes a slice: the checksum of the text that describes the set, where the slice is in it, and how many positions it has by number
-/// of pegs, mirror images included.
+/// What describes a slice: the checksum of the text that describes the set, where the slice is in
+/// it, and how many positions it has by number of pegs, mirror images included.
 #[derive(PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct SliceDescription {
@@ -195,13 +228,29 @@ struct SliceDescription {
 
 impl Folder {
     pub fn path_of(&self, slice: &Slice) -> PathBuf {
-        self.path.join(format!("{:03}-{}.slice", slice.level, slice.part))
+        self.path
+            .join(format!("{:03}-{}.slice", slice.level, slice.part))
     }
 
     fn describe(&self, slice: &Slice, positions: Vec<u64>) -> SliceDescription {
-        let &Slice { level, part, ref places, .. } = slice;
-        let (set, block_words) = (crc32fast::hash(self.description.as_bytes()), self.block_words);
-        SliceDescription { set, level, part, blocks: places.len(), block_words, positions }
+        let &Slice {
+            level,
+            part,
+            ref places,
+            ..
+        } = slice;
+        let (set, block_words) = (
+            crc32fast::hash(self.description.as_bytes()),
+            self.block_words,
+        );
+        SliceDescription {
+            set,
+            level,
+            part,
+            blocks: places.len(),
+            block_words,
+            positions,
+        }
     }
 
     /// Writes a slice, synced, under its name.
@@ -235,13 +284,17 @@ impl Folder {
     /// Opens a slice; none if its file isn't there.
     pub fn find(&self, slice: &Slice) -> Result<Option<(StoredFile, Vec<u64>)>> {
         match self.open(slice) {
-            Err(Error::Io { kind: io::ErrorKind::NotFound, .. }) => Ok(None),
+            Err(Error::Io {
+                kind: io::ErrorKind::NotFound,
+                ..
+            }) => Ok(None),
             found => found.map(Some),
         }
     }
 }
 
-/// The number of bytes of a file with `blocks` blocks, about: its header is shorter than 4 KiB without the checksums.
+/// The number of bytes of a file with `blocks` blocks, about: its header is shorter than 4 KiB
+/// without the checksums.
 pub(super) fn bytes(blocks: u64, block_words: u64) -> u64 {
     let words = blocks * block_words;
     let header = 1024 + 4 * words.div_ceil(CHUNK as u64);
@@ -268,7 +321,8 @@ impl StoredFile {
 
     fn read<T>(&self, read: impl FnOnce(&File) -> Result<T>) -> Result<T> {
         let file = open_plain(&self.path).map_err(Error::from);
-        file.and_then(|file| read(&file)).map_err(|error| error.in_file(&self.path))
+        file.and_then(|file| read(&file))
+            .map_err(|error| error.in_file(&self.path))
     }
 
     pub fn len(&self) -> usize {

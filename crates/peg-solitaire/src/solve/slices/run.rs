@@ -1,6 +1,6 @@
-//! Computing the slices, one after the other, within a limit of memory. What will be needed again stays in memory as long as there is
-//! room, the latest first. The rest is read from the disk, block by block and in ascending order. While one slice is
-//! computed, the one before is written.
+//! Computing the slices, one after the other, within a limit of memory. What will be needed again
+//! stays in memory as long as there is room, the latest first. The rest is read from the disk,
+//! block by block and in ascending order. While one slice is computed, the one before is written.
 
 use std::panic::resume_unwind;
 use std::thread;
@@ -39,8 +39,8 @@ enum State {
 /// The most bytes of the chunks that are kept of slices on disk.
 const MOST_BYTES: u64 = 1 << 26;
 
-/// The bytes of the chunks that are kept of slices on disk: chunks have several blocks, of which one after the other is read, or blocks
-/// have several chunks.
+/// The bytes of the chunks that are kept of slices on disk: chunks have several blocks, of which
+/// one after the other is read, or blocks have several chunks.
 pub(super) fn cache_bytes(fold: &Fold) -> u64 {
     let bytes = 8 * (fold.places.count() * fold.block_words()) as u64;
     MOST_BYTES.min(bytes / 64).max(8 * CHUNK as u64)
@@ -65,14 +65,19 @@ impl<'r> SliceRun<'r> {
             slices: places.slices.iter().map(|_| State::Missing).collect(),
             pending: None,
         };
-        plan.fold.starts(&[plan.start]).for_each(|(place, _, _)| run.filled[place] = true);
+        plan.fold
+            .starts(&[plan.start])
+            .for_each(|(place, _, _)| run.filled[place] = true);
         Ok(run)
     }
 
-    /// Takes a slice that is there: its blocks are read and verified when they are needed. Returns whether it is.
+    /// Takes a slice that is there: its blocks are read and verified when they are needed. Returns
+    /// whether it is.
     pub fn resume(&mut self, number: usize) -> Result<bool> {
         let slice = &self.places.slices[number];
-        let Some((stored, _)) = self.folder.find(slice)? else { return Ok(false) };
+        let Some((stored, _)) = self.folder.find(slice)? else {
+            return Ok(false);
+        };
         self.filled[slice.places.clone()].fill(true);
         self.slices[number] = State::OnDisk(stored);
         Ok(true)
@@ -95,8 +100,10 @@ impl<'r> SliceRun<'r> {
             let writing = thread::Builder::new().spawn_scoped(scope, || self.write_pending());
             let first = places.start;
             let computed = self.closure.compute(first, &mut words, &mut filled, self);
-            let computed = computed
-                .and_then(|()| self.closure.settle(first, &mut words, &mut filled, Progress::NONE));
+            let computed = computed.and_then(|()| {
+                self.closure
+                    .settle(first, &mut words, &mut filled, Progress::NONE)
+            });
             let written = match writing {
                 Ok(writing) => writing.join().unwrap_or_else(|panic| resume_unwind(panic)),
                 // The system refuses another thread.
@@ -120,12 +127,14 @@ impl<'r> SliceRun<'r> {
         if let Some((number, counts)) = &self.pending
             && let State::InMemory(words) = &self.slices[*number]
         {
-            self.folder.write(&self.places.slices[*number], words, counts)?;
+            self.folder
+                .write(&self.places.slices[*number], words, counts)?;
         }
         Ok(())
     }
 
-    /// Gives back memory, the oldest slices first: what no level needs any more, and more until there is room for this slice.
+    /// Gives back memory, the oldest slices first: what no level needs any more, and more until
+    /// there is room for this slice.
     fn make_room(&mut self, slice: &Slice) -> Result<()> {
         let size = 8 * self.plan.fold.block_words() as u64;
         let bytes = |slice: &Slice| slice.places.len() as u64 * size;

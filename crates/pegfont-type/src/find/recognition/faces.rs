@@ -11,7 +11,11 @@ pub(super) fn shapes(wanted: impl Fn(char) -> bool) -> BTreeMap<char, Vec<Shape>
     let lines = || MISC_FIXED.lines().filter(|line| !line.starts_with('#'));
     let capitals: BTreeMap<&str, u32> = lines()
         .filter_map(|line| line.strip_prefix("capitals "))
-        .flat_map(|heights| heights.split(' ').filter_map(|height| height.split_once(':')))
+        .flat_map(|heights| {
+            heights
+                .split(' ')
+                .filter_map(|height| height.split_once(':'))
+        })
         .filter_map(|(face, height)| Some((face, height.parse().ok()?)))
         .collect();
     let shapes = lines().filter_map(|line| {
@@ -37,6 +41,9 @@ fn read(ink: &str) -> Option<Ink> {
         // The leftmost pixel is the highest bit of the digits, and column 0 of the ink.
         Some(row.reverse_bits() >> (32 - 4 * digits))
     };
-    let rows = (0..rows.len()).step_by(digits).map(row).collect::<Option<_>>()?;
+    let rows = (0..rows.len())
+        .step_by(digits)
+        .map(row)
+        .collect::<Option<_>>()?;
     Some(Ink { rows, top })
 }

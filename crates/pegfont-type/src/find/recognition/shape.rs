@@ -1,5 +1,5 @@
-//! The shape of a character: its ink, blurred and stretched to one size, and its height, width and place on the
-//! line.
+//! The shape of a character: its ink, blurred and stretched to one size, and its height, width and
+//! place on the line.
 
 use std::sync::LazyLock;
 
@@ -38,7 +38,12 @@ pub(super) struct Shape([i16; LENGTH]);
 impl Shape {
     /// The shape of ink that stands beside capitals of this height.
     pub fn of(ink: &Ink, capitals: u32) -> Self {
-        let width = ink.rows.iter().map(|row| 32 - row.leading_zeros()).max().unwrap_or(0) as usize;
+        let width = ink
+            .rows
+            .iter()
+            .map(|row| 32 - row.leading_zeros())
+            .max()
+            .unwrap_or(0) as usize;
         let height = ink.rows.len();
         let across = spread(width, &ACROSS);
         let mut cells = [0_u64; COLUMNS * ROWS];
@@ -46,13 +51,22 @@ impl Shape {
             let mut line = [0; COLUMNS];
             for (column, parts) in across.iter().enumerate() {
                 let ink = u64::from(row >> column & 1);
-                line.iter_mut().zip(parts).for_each(|(sum, part)| *sum += ink * part);
+                line.iter_mut()
+                    .zip(parts)
+                    .for_each(|(sum, part)| *sum += ink * part);
             }
             for (cells, part) in cells.chunks_mut(COLUMNS).zip(down) {
-                cells.iter_mut().zip(line).for_each(|(cell, sum)| *cell += sum * part);
+                cells
+                    .iter_mut()
+                    .zip(line)
+                    .for_each(|(cell, sum)| *cell += sum * part);
             }
         }
-        let length = cells.iter().map(|&cell| cell as f64 * cell as f64).sum::<f64>().sqrt();
+        let length = cells
+            .iter()
+            .map(|&cell| cell as f64 * cell as f64)
+            .sum::<f64>()
+            .sqrt();
         let mut shape = [0; LENGTH];
         for (value, &cell) in shape.iter_mut().zip(&cells) {
             *value = (cell as f64 / length * f64::from(UNIT)).round() as i16;
@@ -68,13 +82,19 @@ impl Shape {
 
     /// The squared distance between two shapes.
     pub fn distance(&self, other: &Self) -> i32 {
-        let differences = self.0.iter().zip(&other.0).map(|(one, other)| one.wrapping_sub(*other));
-        differences.map(|difference| i32::from(difference) * i32::from(difference)).sum()
+        let differences = self
+            .0
+            .iter()
+            .zip(&other.0)
+            .map(|(one, other)| one.wrapping_sub(*other));
+        differences
+            .map(|difference| i32::from(difference) * i32::from(difference))
+            .sum()
     }
 }
 
-/// How much of the ink in each cell of a fine line comes into each cell of the grid: blurred three times, which is the sums of `BLUR`
-/// neighbours. What is outside is empty.
+/// How much of the ink in each cell of a fine line comes into each cell of the grid: blurred three
+/// times, which is the sums of `BLUR` neighbours. What is outside is empty.
 fn blur<const CELLS: usize>() -> Vec<[u64; CELLS]> {
     let length = CELLS * FINE;
     let pass = |line: Vec<u64>| {
@@ -89,7 +109,8 @@ fn blur<const CELLS: usize>() -> Vec<[u64; CELLS]> {
     (0..length).map(blurred).collect()
 }
 
-/// How much of the ink in each pixel of a line comes into each cell of the grid, with half a pixel of margin at both ends.
+/// How much of the ink in each pixel of a line comes into each cell of the grid, with half a pixel
+/// of margin at both ends.
 fn spread<const CELLS: usize>(pixels: usize, blur: &[[u64; CELLS]]) -> Vec<[u64; CELLS]> {
     // In these units a pixel is `pixel` long, and a cell of the fine line `cell`.
     let (pixel, cell) = (2 * blur.len(), 2 * pixels + 2);
@@ -99,7 +120,10 @@ fn spread<const CELLS: usize>(pixels: usize, blur: &[[u64; CELLS]]) -> Vec<[u64;
         let touched = start / cell..end.div_ceil(cell);
         for (number, parts) in touched.clone().zip(&blur[touched]) {
             let shared = end.min((number + 1) * cell) - start.max(number * cell);
-            cells.iter_mut().zip(parts).for_each(|(sum, part)| *sum += shared as u64 * part);
+            cells
+                .iter_mut()
+                .zip(parts)
+                .for_each(|(sum, part)| *sum += shared as u64 * part);
         }
         cells
     };

@@ -1,5 +1,6 @@
-//! Reads BDF, the bitmap fonts of terminals and microcontrollers: only the bitmaps; widths are ignored. Where a font breaks the rules and it
-//! is clear what is meant, it is read, and what was passed over is noted.
+//! Reads BDF, the bitmap fonts of terminals and microcontrollers: only the bitmaps; widths are
+//! ignored. Where a font breaks the rules and it is clear what is meant, it is read, and what was
+//! passed over is noted.
 
 use std::borrow::Cow;
 use std::cmp::Ordering;
@@ -27,10 +28,16 @@ pub(super) fn parse(name: &str, bdf: &[u8]) -> Result<Bitmaps, Error> {
         let none = || Error::in_file(name, text.lines().count(), "the font has no characters");
         return Err(notes.into_iter().next().unwrap_or_else(none));
     }
-    Ok(Bitmaps { frame, characters, notes, ..Bitmaps::default() })
+    Ok(Bitmaps {
+        frame,
+        characters,
+        notes,
+        ..Bitmaps::default()
+    })
 }
 
-/// The text of a BDF font. Its keywords are ASCII; names and comments of old fonts are often in Latin-1.
+/// The text of a BDF font. Its keywords are ASCII; names and comments of old fonts are often in
+/// Latin-1.
 fn text(bdf: &[u8]) -> Cow<'_, str> {
     let bdf = bdf.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bdf);
     let text = match std::str::from_utf8(bdf) {
@@ -48,10 +55,16 @@ type Characters = BTreeMap<char, Bitmap>;
 
 /// The bounding box and the characters.
 fn read(text: &str, note: &mut impl FnMut(Wrong)) -> Result<(Frame, Characters), (usize, String)> {
-    let lines = text.lines().enumerate().map(|(index, line)| (index + 1, line.trim()));
+    let lines = text
+        .lines()
+        .enumerate()
+        .map(|(index, line)| (index + 1, line.trim()));
     let is_said = |line: &str| !(line.is_empty() || line.starts_with("COMMENT"));
     let mut lines = lines.filter(|(_, line)| is_said(line)).peekable();
-    if lines.next_if(|(_, first)| first.starts_with("STARTFONT")).is_none() {
+    if lines
+        .next_if(|(_, first)| first.starts_with("STARTFONT"))
+        .is_none()
+    {
         let what = "this is not a BDF font: a BDF font begins with STARTFONT".to_owned();
         return Err((lines.next().map_or(1, |(line, _)| line), what));
     }
@@ -73,11 +86,20 @@ fn read(text: &str, note: &mut impl FnMut(Wrong)) -> Result<(Frame, Characters),
             },
             Some("BBX") => bitmap_box = Some((line, bounding_box(words))),
             Some("BITMAP") => {
-                let cut = || (line, "the file ends inside this BITMAP: it is cut off".to_owned());
+                let cut = || {
+                    (
+                        line,
+                        "the file ends inside this BITMAP: it is cut off".to_owned(),
+                    )
+                };
                 let digits = rows(&mut lines).ok_or_else(cut)?;
                 let Some(number) = code else { continue };
                 let Some(character) = charset.character(number) else {
-                    note((line, None, format!("{} has no code {number}: left out", charset.name)));
+                    note((
+                        line,
+                        None,
+                        format!("{} has no code {number}: left out", charset.name),
+                    ));
                     continue;
                 };
                 if character.is_control() {
@@ -92,7 +114,9 @@ fn read(text: &str, note: &mut impl FnMut(Wrong)) -> Result<(Frame, Characters),
                     (Ok((bbx, (ink, passed_over))), Entry::Vacant(place)) => {
                         boxes = Some(boxes.map_or(bbx, |all| all.with(bbx)));
                         place.insert(Bitmap { line, ink });
-                        let Some((line, what)) = passed_over else { continue };
+                        let Some((line, what)) = passed_over else {
+                            continue;
+                        };
                         (line, what.to_owned())
                     }
                     (_, Entry::Occupied(first)) => {
@@ -115,7 +139,9 @@ fn read(text: &str, note: &mut impl FnMut(Wrong)) -> Result<(Frame, Characters),
     }
     // A stray character doesn't make the board of all others larger.
     let holds = |frame: &Frame| {
-        let boxes = characters.values().filter_map(|bitmap| inked_box(bitmap.ink.iter()));
+        let boxes = characters
+            .values()
+            .filter_map(|bitmap| inked_box(bitmap.ink.iter()));
         let (inside, outside): (Vec<_>, Vec<_>) = boxes.partition(|&ink| frame.with(ink) == *frame);
         inside.len() >= 9 * outside.len()
     };
@@ -130,7 +156,8 @@ fn read(text: &str, note: &mut impl FnMut(Wrong)) -> Result<(Frame, Characters),
     Ok((frame, characters))
 }
 
-/// The numbers of a FONTBOUNDINGBOX or BBX: width, height, and the position of the lower left corner.
+/// The numbers of a FONTBOUNDINGBOX or BBX: width, height, and the position of the lower left
+/// corner.
 fn bounding_box<'t>(words: impl Iterator<Item = &'t str>) -> Result<Frame, String> {
     let numbers: Vec<i32> = words.map_while(|word| word.parse().ok()).collect();
     let (sides, places) = (0..=MAX_SIDE, -MAX_SIDE..=MAX_SIDE);
@@ -139,7 +166,12 @@ fn bounding_box<'t>(words: impl Iterator<Item = &'t str>) -> Result<Frame, Strin
             if [columns, rows].iter().all(|side| sides.contains(side))
                 && [left, bottom].iter().all(|place| places.contains(place)) =>
         {
-            Ok(Frame { left, top: -bottom - rows, columns, rows })
+            Ok(Frame {
+                left,
+                top: -bottom - rows,
+                columns,
+                rows,
+            })
         }
         _ => Err(format!(
             "a bounding box must be four numbers: width and height up to {MAX_SIDE}, and the position of the lower left corner"
@@ -152,7 +184,9 @@ fn rows<'t>(
     lines: &mut Peekable<impl Iterator<Item = (usize, &'t str)>>,
 ) -> Option<Vec<(usize, &'t str)>> {
     let is_row = |(_, text): &(usize, &str)| {
-        !["ENDCHAR", "STARTCHAR", "ENDFONT"].iter().any(|end| text.starts_with(end))
+        !["ENDCHAR", "STARTCHAR", "ENDFONT"]
+            .iter()
+            .any(|end| text.starts_with(end))
     };
     let rows = std::iter::from_fn(|| lines.next_if(is_row)).collect();
     lines.peek().map(|_| rows)
@@ -166,7 +200,10 @@ fn ink(digits: &[(usize, &str)], bbx: Frame) -> Result<Read, (usize, String)> {
     let last = digits.last().map_or(0, |row| row.0);
     let mut passed_over = match digits.len().cmp(&(bbx.rows as usize)) {
         _ if bbx.columns == 0 => None,
-        Ordering::Less => Some((last, "has fewer rows than its BBX says: the last ones are blank")),
+        Ordering::Less => Some((
+            last,
+            "has fewer rows than its BBX says: the last ones are blank",
+        )),
         Ordering::Greater => Some((last, "has more rows than its BBX says: they are left out")),
         Ordering::Equal => None,
     };

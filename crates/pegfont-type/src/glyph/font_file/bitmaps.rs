@@ -7,18 +7,21 @@ use crate::error::{Error, Location};
 use crate::glyph::{Designs, Glyph};
 use peg_solitaire::board::{Board, BoardError, Hole, MAX_SMALL_HOLES, Position};
 
-/// How the characters of a BDF font or an outline font are laid on a board. Those that don't fit are left out.
+/// How the characters of a BDF font or an outline font are laid on a board. Those that don't fit
+/// are left out.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Fitting {
-    /// The board. Without one, the font's bounding box determines it, or the part with ink if the box is too large, or if only that part has
-    /// at most 64 holes.
+    /// The board. Without one, the font's bounding box determines it, or the part with ink if the
+    /// box is too large, or if only that part has at most 64 holes.
     pub board: Option<Board>,
     /// The characters to read; all if there is none.
     pub only: Option<String>,
-    /// Without a board, take the smallest that their ink fits into, as one game does. There, a letter without ink is a letter that the font
-    /// doesn't have, and `only` is a text, whose words are shaped.
+    /// Without a board, take the smallest that their ink fits into, as one game does. There, a
+    /// letter without ink is a letter that the font doesn't have, and `only` is a text, whose words
+    /// are shaped.
     pub tight: bool,
-    /// The size of an outline font in pixels per em; by default the font's own if it is drawn in pixels, or 8, or if the fitting is tight 16.
+    /// The size of an outline font in pixels per em; by default the font's own if it is drawn in
+    /// pixels, or 8, or if the fitting is tight 16.
     pub pixels: Option<u32>,
 }
 
@@ -42,7 +45,8 @@ pub(super) struct Bitmaps {
     pub frame: Frame,
     pub characters: BTreeMap<char, Bitmap>,
     pub too_large: Vec<char>,
-    /// The pieces of each word that the font shapes, with the first byte of each: characters, or what stands for a piece from [`PIECE`] on.
+    /// The pieces of each word that the font shapes, with the first byte of each: characters, or
+    /// what stands for a piece from [`PIECE`] on.
     pub words: BTreeMap<String, Vec<(usize, char)>>,
     /// What was passed over, and where.
     pub notes: Vec<Error>,
@@ -50,7 +54,8 @@ pub(super) struct Bitmaps {
     pub native: Option<u32>,
 }
 
-/// The first of the characters that stand for pieces of words: private ones, which hardly any font has.
+/// The first of the characters that stand for pieces of words: private ones, which hardly any font
+/// has.
 pub(super) const PIECE: char = '\u{100000}';
 
 /// A rectangle of pixels: its first column and row, and its size.
@@ -73,7 +78,12 @@ impl Frame {
             (self.left.min(other.left), self.right().max(other.right())),
             (self.top.min(other.top), self.bottom().max(other.bottom())),
         ];
-        Self { left, top, columns: right - left, rows: bottom - top }
+        Self {
+            left,
+            top,
+            columns: right - left,
+            rows: bottom - top,
+        }
     }
 
     fn right(self) -> i32 {
@@ -90,13 +100,24 @@ const SIDE_WITHOUT_INK: i32 = 64;
 
 /// Lays the bitmaps of a font on a board.
 pub(super) fn lay(name: &str, read: Bitmaps, fitting: &Fitting) -> Result<Designs, Error> {
-    let Bitmaps { mut frame, characters: mut bitmaps, too_large, words, notes, native } = read;
+    let Bitmaps {
+        mut frame,
+        characters: mut bitmaps,
+        too_large,
+        words,
+        notes,
+        native,
+    } = read;
     if let Some(only) = &fitting.only {
         bitmaps.retain(|&character, _| character >= PIECE || only.contains(character));
     }
     if fitting.tight {
         let side = |length: i32| length.clamp(1, SIDE_WITHOUT_INK);
-        frame = Frame { columns: side(frame.columns), rows: side(frame.rows), ..frame };
+        frame = Frame {
+            columns: side(frame.columns),
+            rows: side(frame.rows),
+            ..frame
+        };
     }
     let inked = inked(&bitmaps).unwrap_or(frame);
     frame = if fitting.tight { inked } else { frame };
@@ -106,8 +127,18 @@ pub(super) fn lay(name: &str, read: Bitmaps, fitting: &Fitting) -> Result<Design
             Error::in_file(name, 0, format_args!("{error}; choose a smaller font"))
         })?,
     };
-    let laid = laid(frame, inked, &bitmaps, (board.columns() as i32, board.rows() as i32));
-    let mut designs = Designs { words, notes, native, ..Designs::new(name, &board) };
+    let laid = laid(
+        frame,
+        inked,
+        &bitmaps,
+        (board.columns() as i32, board.rows() as i32),
+    );
+    let mut designs = Designs {
+        words,
+        notes,
+        native,
+        ..Designs::new(name, &board)
+    };
     let mut drawn: BTreeMap<Position, char> = BTreeMap::new();
     for (character, Bitmap { line, ink }) in bitmaps {
         let hole = |&(x, y): &(i32, i32)| -> Option<Hole> {
@@ -123,8 +154,16 @@ pub(super) fn lay(name: &str, read: Bitmaps, fitting: &Fitting) -> Result<Design
         // Bitmap fonts often draw several characters alike, such as Latin A and Greek Alpha.
         let same_as = drawn.get(&design).copied().filter(|_| !design.is_empty());
         drawn.entry(design.clone()).or_insert(character);
-        let own = if same_as.is_some() { Vec::new() } else { vec![design] };
-        let at = Location { file: name.to_owned(), line, column: None };
+        let own = if same_as.is_some() {
+            Vec::new()
+        } else {
+            vec![design]
+        };
+        let at = Location {
+            file: name.to_owned(),
+            line,
+            column: None,
+        };
         let glyph = Glyph::of(character, own, at);
         designs.insert(character, None, Glyph { same_as, ..glyph })?;
     }
@@ -139,17 +178,24 @@ pub(super) fn lay(name: &str, read: Bitmaps, fitting: &Fitting) -> Result<Design
     Ok(designs)
 }
 
-/// A board of the size of the frame, or of its inked part if only that is small, or the frame too large.
+/// A board of the size of the frame, or of its inked part if only that is small, or the frame too
+/// large.
 fn board_for(frame: Frame, inked: Frame) -> Result<Board, BoardError> {
     let (whole, inked) = (frame.board(), inked.board());
     let is_small = |board: &Result<Board, _>| {
-        board.as_ref().is_ok_and(|board| board.holes() <= MAX_SMALL_HOLES)
+        board
+            .as_ref()
+            .is_ok_and(|board| board.holes() <= MAX_SMALL_HOLES)
     };
-    if is_small(&inked) && !is_small(&whole) { inked } else { whole.or(inked) }
+    if is_small(&inked) && !is_small(&whole) {
+        inked
+    } else {
+        whole.or(inked)
+    }
 }
 
-/// Where the board lies: on the font's bounding box, with ink beyond it if there is room; or on its inked part if the box is larger than
-/// the board, or else where most characters fit.
+/// Where the board lies: on the font's bounding box, with ink beyond it if there is room; or on its
+/// inked part if the box is larger than the board, or else where most characters fit.
 fn laid(
     frame: Frame,
     inked: Frame,
@@ -160,17 +206,25 @@ fn laid(
     if let Some(fitting) = [frame.with(inked), frame, inked].into_iter().find(fits) {
         return fitting;
     }
-    let boxes = bitmaps.values().filter_map(|bitmap| inked_box(bitmap.ink.iter()));
+    let boxes = bitmaps
+        .values()
+        .filter_map(|bitmap| inked_box(bitmap.ink.iter()));
     let mut boxes: Vec<Frame> = boxes.collect();
     let across = |frame: &Frame| (frame.left, frame.right());
     let left = best(&boxes, across, (inked.left, inked.columns), columns);
     boxes.retain(|frame| frame.left >= left && frame.right() <= left + columns);
     let down = |frame: &Frame| (frame.top, frame.bottom());
     let top = best(&boxes, down, (inked.top, inked.rows), rows);
-    Frame { left, top, columns, rows }
+    Frame {
+        left,
+        top,
+        columns,
+        rows,
+    }
 }
 
-/// The first place of `room` columns or rows in which most boxes fit, and of those the one with most parts of boxes.
+/// The first place of `room` columns or rows in which most boxes fit, and of those the one with
+/// most parts of boxes.
 fn best(
     boxes: &[Frame],
     side: impl Fn(&Frame) -> (i32, i32),
@@ -181,7 +235,9 @@ fn best(
     let value = |&place: &i32| {
         let end = place + room;
         let sides = || boxes.iter().map(&side);
-        let fitting = sides().filter(|&(from, to)| from >= place && to <= end).count();
+        let fitting = sides()
+            .filter(|&(from, to)| from >= place && to <= end)
+            .count();
         let inside = sides().map(|(from, to)| i64::from((to.min(end) - from.max(place)).max(0)));
         (fitting, inside.sum::<i64>(), Reverse(place))
     };
@@ -195,5 +251,11 @@ pub(super) fn inked(bitmaps: &BTreeMap<char, Bitmap>) -> Option<Frame> {
 
 /// The smallest frame that contains this ink.
 pub(super) fn inked_box<'i>(ink: impl Iterator<Item = &'i (i32, i32)>) -> Option<Frame> {
-    ink.map(|&(left, top)| Frame { left, top, columns: 1, rows: 1 }).reduce(Frame::with)
+    ink.map(|&(left, top)| Frame {
+        left,
+        top,
+        columns: 1,
+        rows: 1,
+    })
+    .reduce(Frame::with)
 }

@@ -24,12 +24,18 @@ enum Codes {
 impl Charset {
     /// The charset that a font's properties name, or else its name.
     pub fn of_bdf(text: &str) -> Result<Self, String> {
-        let head = || text.lines().map(str::trim).take_while(|line| !line.starts_with("STARTCHAR"));
+        let head = || {
+            text.lines()
+                .map(str::trim)
+                .take_while(|line| !line.starts_with("STARTCHAR"))
+        };
         let value = |key: &str| {
             let found = head().find_map(|line| line.strip_prefix(key)?.strip_prefix([' ', '\t']));
             found.map(|value| value.trim_matches([' ', '\t', '"']).to_ascii_lowercase())
         };
-        let full = value("FONT").filter(|name| name.matches('-').count() == 14).unwrap_or_default();
+        let full = value("FONT")
+            .filter(|name| name.matches('-').count() == 14)
+            .unwrap_or_default();
         let mut last = full.rsplit('-').map(str::to_owned);
         let (encoding, registry) = (last.next(), last.next());
         let encoding = value("CHARSET_ENCODING").or(encoding).unwrap_or_default();
@@ -54,7 +60,9 @@ impl Charset {
                 let labels = [name.replace("iso8859", "iso-8859"), encoding.clone()];
                 let mut labels = labels.iter().map(String::as_bytes);
                 let found = labels.find_map(Encoding::for_label_no_replacement);
-                found.filter(|it| it.is_single_byte()).map(|it| Codes::Bytes(it, 0, b""))
+                found
+                    .filter(|it| it.is_single_byte())
+                    .map(|it| Codes::Bytes(it, 0, b""))
             }
         };
         let codes = codes.ok_or_else(|| {
@@ -65,7 +73,9 @@ impl Charset {
 
     /// The character of a code, if it has one.
     pub fn character(&self, code: u32) -> Option<char> {
-        let Codes::Bytes(encoding, bits, before) = self.codes else { return char::from_u32(code) };
+        let Codes::Bytes(encoding, bits, before) = self.codes else {
+            return char::from_u32(code);
+        };
         match (code, encoding == SHIFT_JIS) {
             (0x5c, true) => return Some('¥'),
             (0x7e, true) => return Some('‾'),
@@ -82,13 +92,15 @@ impl Charset {
         &self,
         mut characters: impl Iterator<Item = &'c char> + Clone,
     ) -> Option<String> {
-        let Codes::Unknown = self.codes else { return None };
+        let Codes::Unknown = self.codes else {
+            return None;
+        };
         let is_unicode = characters.clone().any(|&one| one > '\u{ff}');
         let is_ascii = characters.all(char::is_ascii);
         match self.name.as_str() {
-            name if name.len() > 1 => {
-                Some(format!("its codes are said to be its own ({name}): they are read as Unicode"))
-            }
+            name if name.len() > 1 => Some(format!(
+                "its codes are said to be its own ({name}): they are read as Unicode"
+            )),
             _ if is_unicode || is_ascii => None,
             _ => Some("its charset is not said: the codes are read as Latin-1".to_owned()),
         }

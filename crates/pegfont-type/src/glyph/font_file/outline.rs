@@ -1,5 +1,6 @@
-//! Reads TrueType and OpenType fonts at a size in pixels as designs: hinted, and without shades of grey. A font without outlines has bitmaps.
-//! The words of a text are shaped where letters join or trade places.
+//! Reads TrueType and OpenType fonts at a size in pixels as designs: hinted, and without shades of
+//! grey. A font without outlines has bitmaps. The words of a text are shaped where letters join or
+//! trade places.
 
 use std::collections::BTreeMap;
 
@@ -26,18 +27,26 @@ pub(super) fn parse(name: &str, font: &[u8], fitting: &Fitting) -> Result<Bitmap
     let wrong = |what| Error::in_file(name, 0, what);
     let data = font;
     let font = FontRef::from_index(font, 0).map_err(|error| {
-        wrong(format!("this is not a readable TrueType or OpenType font: {error}"))
+        wrong(format!(
+            "this is not a readable TrueType or OpenType font: {error}"
+        ))
     })?;
     let (pencil, note) = Pencil::new(&font, fitting.pixels, fitting.usual_pixels());
     let native = Some(pencil.pixels).filter(|_| fitting.pixels.is_none() && pencil.is_native);
     let notes = note.map(wrong).into_iter().collect();
-    let mut read = Bitmaps { native, notes, ..Bitmaps::default() };
+    let mut read = Bitmaps {
+        native,
+        notes,
+        ..Bitmaps::default()
+    };
     let only = fitting.only.as_deref();
     for (code, glyph) in font.charmap().mappings() {
         let wanted = |character: &char| {
             !character.is_control() && only.is_none_or(|only| only.contains(*character))
         };
-        let Some(character) = char::from_u32(code).filter(wanted) else { continue };
+        let Some(character) = char::from_u32(code).filter(wanted) else {
+            continue;
+        };
         match pencil.ink(&[(glyph, [0.0, 0.0])]) {
             Ok(ink) => {
                 read.characters.insert(character, Bitmap { line: 0, ink });
@@ -48,7 +57,11 @@ pub(super) fn parse(name: &str, font: &[u8], fitting: &Fitting) -> Result<Bitmap
     if read.characters.is_empty() && only.is_none() {
         return Err(wrong("the font has no characters with outlines".to_owned()));
     }
-    let drawn = || read.characters.iter().filter(|(character, _)| !character.is_whitespace());
+    let drawn = || {
+        read.characters
+            .iter()
+            .filter(|(character, _)| !character.is_whitespace())
+    };
     if drawn().next().is_some() && drawn().all(|(_, bitmap)| bitmap.ink.is_empty()) {
         let pixels = pencil.pixels;
         let what = format!("no character has ink at {pixels} pixels per em; give other --pixels");
@@ -138,21 +151,33 @@ impl Bitmaps {
             let mut clusters: BTreeMap<usize, (i32, Glyphs)> = BTreeMap::new();
             let mut right = 0;
             for (info, position) in infos.iter().zip(positions) {
-                let cluster = if is_apart { info.cluster as usize } else { start };
+                let cluster = if is_apart {
+                    info.cluster as usize
+                } else {
+                    start
+                };
                 if info.glyph_id == 0 {
                     return None;
                 }
                 let (_, glyphs) = clusters.entry(cluster).or_insert((right, Vec::new()));
-                glyphs.push((info.glyph_id.into(), [right + position.x_offset, position.y_offset]));
+                glyphs.push((
+                    info.glyph_id.into(),
+                    [right + position.x_offset, position.y_offset],
+                ));
                 right += position.x_advance;
             }
             let ends: Vec<usize> = clusters.keys().copied().skip(1).chain([end]).collect();
             for ((from, (left, glyphs)), end) in clusters.into_iter().zip(ends) {
                 let plain = only_character(&word[from..end]).filter(|&one| {
-                    let nominal = font.nominal_glyph(one.into()).map(|glyph| (glyph, [left, 0]));
+                    let nominal = font
+                        .nominal_glyph(one.into())
+                        .map(|glyph| (glyph, [left, 0]));
                     is_apart && glyphs.len() == 1 && nominal == Some(glyphs[0])
                 });
-                pieces.push((from, plain.map_or_else(|| self.piece(left, &glyphs, pencil), Some)?));
+                pieces.push((
+                    from,
+                    plain.map_or_else(|| self.piece(left, &glyphs, pencil), Some)?,
+                ));
             }
         }
         Some(pieces)
@@ -166,7 +191,10 @@ impl Bitmaps {
         pencil: &Pencil<'_>,
     ) -> Option<char> {
         let glyphs = glyphs.iter().map(|&(glyph, [x, y])| {
-            (glyph, [x - left, -y].map(|units| units as f32 * pencil.scale))
+            (
+                glyph,
+                [x - left, -y].map(|units| units as f32 * pencil.scale),
+            )
         });
         let ink = pencil.ink(&glyphs.collect::<Vec<_>>()).ok()?;
         let piece = char::from_u32(PIECE as u32 + self.characters.range(PIECE..).count() as u32)?;
@@ -196,15 +224,20 @@ impl<'f> Pencil<'f> {
     /// The pencil, and a note if the size doesn't suit the font.
     fn new(font: &FontRef<'f>, given: Option<u32>, usual: u32) -> (Self, Option<String>) {
         let outlines = font.outline_glyphs();
-        let units = font.metrics(Size::unscaled(), LocationRef::default()).units_per_em;
+        let units = font
+            .metrics(Size::unscaled(), LocationRef::default())
+            .units_per_em;
         let strikes = BitmapStrikes::new(font);
         let wanted = given.unwrap_or(usual) as f32;
         let mut glyphs = font.charmap().mappings();
         let has_outlines = glyphs.any(|(_, glyph)| Grid::of(&outlines, glyph).is_some());
-        let strike = strikes.iter().filter(|_| !has_outlines).min_by(|one, other| {
-            let away = |strike: &BitmapStrike<'_>| (strike.ppem() - wanted).abs();
-            away(one).total_cmp(&away(other))
-        });
+        let strike = strikes
+            .iter()
+            .filter(|_| !has_outlines)
+            .min_by(|one, other| {
+                let away = |strike: &BitmapStrike<'_>| (strike.ppem() - wanted).abs();
+                away(one).total_cmp(&away(other))
+            });
         let native = match &strike {
             Some(strike) => Some(strike.ppem() as u32),
             None => native(font, &outlines, units),
@@ -215,7 +248,10 @@ impl<'f> Pencil<'f> {
         };
         let is_native = native.is_some_and(|native| pixels % native == 0);
         let size = Size::new(pixels as f32);
-        let options = HintingOptions { engine: Engine::AutoFallback, target: Target::Mono };
+        let options = HintingOptions {
+            engine: Engine::AutoFallback,
+            target: Target::Mono,
+        };
         let hinting = HintingInstance::new(&outlines, size, LocationRef::default(), options).ok();
         let note = match (given, native) {
             (Some(given), Some(native)) if strike.is_some() && given != native => Some(format!(
@@ -228,18 +264,34 @@ impl<'f> Pencil<'f> {
         };
         let hinting = hinting.filter(|_| !is_native);
         let scale = pixels as f32 / f32::from(units);
-        (Self { outlines, strike, hinting, pixels, is_native, scale }, note)
+        (
+            Self {
+                outlines,
+                strike,
+                hinting,
+                pixels,
+                is_native,
+                scale,
+            },
+            note,
+        )
     }
 
-    /// The pixels whose centre lies inside these glyphs, each at its place: columns to the right of the origin, rows below the baseline.
+    /// The pixels whose centre lies inside these glyphs, each at its place: columns to the right of
+    /// the origin, rows below the baseline.
     fn ink(&self, glyphs: &[(GlyphId, [f32; 2])]) -> Result<Vec<(i32, i32)>, TooLarge> {
         if let Some(strike) = &self.strike {
-            return Ok(glyphs.iter().flat_map(|&(glyph, at)| bitmap(strike, glyph, at)).collect());
+            return Ok(glyphs
+                .iter()
+                .flat_map(|&(glyph, at)| bitmap(strike, glyph, at))
+                .collect());
         }
         let size = Size::new(self.pixels as f32);
         let mut path = PathBuilder::new();
         for &(glyph, [left, top]) in glyphs {
-            let Some(glyph) = self.outlines.get(glyph) else { continue };
+            let Some(glyph) = self.outlines.get(glyph) else {
+                continue;
+            };
             let settings = match &self.hinting {
                 Some(hinting) => DrawSettings::hinted(hinting, false),
                 None => DrawSettings::unhinted(size, LocationRef::default()),
@@ -254,7 +306,14 @@ impl<'f> Pencil<'f> {
                     PathElement::QuadTo { cx0, cy0, x, y } => {
                         path.quad_to(across(cx0), down(cy0), across(x), down(y));
                     }
-                    PathElement::CurveTo { cx0, cy0, cx1, cy1, x, y } => {
+                    PathElement::CurveTo {
+                        cx0,
+                        cy0,
+                        cx1,
+                        cy1,
+                        x,
+                        y,
+                    } => {
                         let (first, second) = ((across(cx0), down(cy0)), (across(cx1), down(cy1)));
                         path.cubic_to(first.0, first.1, second.0, second.1, across(x), down(y));
                     }
@@ -263,38 +322,66 @@ impl<'f> Pencil<'f> {
             }
         }
         // Blank characters have no path.
-        let Some(path) = path.finish() else { return Ok(Vec::new()) };
+        let Some(path) = path.finish() else {
+            return Ok(Vec::new());
+        };
         let bounds = path.bounds();
         let (left, top) = (bounds.left().floor(), bounds.top().floor());
-        if [bounds.width(), bounds.height(), left.abs(), top.abs()].iter().any(|&it| it > MAX_SIDE)
+        if [bounds.width(), bounds.height(), left.abs(), top.abs()]
+            .iter()
+            .any(|&it| it > MAX_SIDE)
         {
             return Err(TooLarge);
         }
         let side = |from: f32, to: f32| (to.ceil() - from).max(1.0) as u32;
         let mask = Mask::new(side(left, bounds.right()), side(top, bounds.bottom()));
         let mut mask = mask.ok_or(TooLarge)?;
-        mask.fill_path(&path, FillRule::Winding, false, Transform::from_translate(-left, -top));
+        mask.fill_path(
+            &path,
+            FillRule::Winding,
+            false,
+            Transform::from_translate(-left, -top),
+        );
         Ok(placed(mask.data(), mask.width(), [left, top]))
     }
 }
 
 /// The dark ones of pixels in rows, the first of which is at this place.
 fn placed(pixels: &[u8], columns: u32, [left, top]: [f32; 2]) -> Vec<(i32, i32)> {
-    let filled = pixels.iter().enumerate().filter(|(_, filled)| **filled > 127);
+    let filled = pixels
+        .iter()
+        .enumerate()
+        .filter(|(_, filled)| **filled > 127);
     let columns = columns.max(1) as usize;
-    let place =
-        |at: usize| ((at % columns) as i32 + left as i32, (at / columns) as i32 + top as i32);
+    let place = |at: usize| {
+        (
+            (at % columns) as i32 + left as i32,
+            (at / columns) as i32 + top as i32,
+        )
+    };
     filled.map(|(at, _)| place(at)).collect()
 }
 
 /// The pixels of a glyph that has a bitmap, drawn at this place.
 fn bitmap(strike: &BitmapStrike<'_>, glyph: GlyphId, [x, y]: [f32; 2]) -> Vec<(i32, i32)> {
-    let Some(glyph) = strike.get(glyph) else { return Vec::new() };
-    let BitmapData::Mask(mask) = &glyph.data else { return Vec::new() };
-    let Ok(pixels) = mask.decode(glyph.width, glyph.height) else { return Vec::new() };
-    let height = if glyph.placement_origin == Origin::TopLeft { 0.0 } else { glyph.height as f32 };
-    let (left, top) =
-        (x.round() + glyph.inner_bearing_x, y.round() - glyph.inner_bearing_y - height);
+    let Some(glyph) = strike.get(glyph) else {
+        return Vec::new();
+    };
+    let BitmapData::Mask(mask) = &glyph.data else {
+        return Vec::new();
+    };
+    let Ok(pixels) = mask.decode(glyph.width, glyph.height) else {
+        return Vec::new();
+    };
+    let height = if glyph.placement_origin == Origin::TopLeft {
+        0.0
+    } else {
+        glyph.height as f32
+    };
+    let (left, top) = (
+        x.round() + glyph.inner_bearing_x,
+        y.round() - glyph.inner_bearing_y - height,
+    );
     placed(&pixels, glyph.width, [left, top])
 }
 
@@ -308,15 +395,23 @@ const LOOKED_AT: usize = 256;
 fn native(font: &FontRef<'_>, outlines: &OutlineGlyphCollection<'_>, units: u16) -> Option<u32> {
     let mappings = || font.charmap().mappings();
     let step = mappings().count().div_ceil(LOOKED_AT).max(1);
-    let grids = mappings().step_by(step).filter_map(|(_, glyph)| Grid::of(outlines, glyph));
+    let grids = mappings()
+        .step_by(step)
+        .filter_map(|(_, glyph)| Grid::of(outlines, glyph));
     let grids: Vec<Grid> = grids.collect();
     let fits = |size: u32| {
         let pixel = f32::from(units) / size as f32;
         // Where a pixel is no whole number of units, its corners are rounded.
-        let (rounding, least) = if pixel.fract() == 0.0 { (0.0, 1.0) } else { (1.0, 8.0) };
+        let (rounding, least) = if pixel.fract() == 0.0 {
+            (0.0, 1.0)
+        } else {
+            (1.0, 8.0)
+        };
         let is_on = |&at: &f32| (at - (at / pixel).round() * pixel).abs() <= rounding;
-        let on =
-            grids.iter().filter(|grid| grid.is_square && grid.places.iter().all(is_on)).count();
+        let on = grids
+            .iter()
+            .filter(|grid| grid.is_square && grid.places.iter().all(is_on))
+            .count();
         pixel >= least && on * 10 > grids.len() * 9
     };
     SIZES.into_iter().find(|&size| fits(size))
@@ -334,12 +429,17 @@ impl Grid {
         let mut outline = Vec::new();
         let settings = DrawSettings::unhinted(Size::unscaled(), LocationRef::default());
         outlines.get(glyph)?.draw(settings, &mut outline).ok()?;
-        let mut grid = Self { places: Vec::new(), is_square: true };
+        let mut grid = Self {
+            places: Vec::new(),
+            is_square: true,
+        };
         for element in outline {
             match element {
                 PathElement::MoveTo { x, y } => grid.places.extend([x, y]),
                 PathElement::LineTo { x, y } => {
-                    let [.., left, top] = grid.places[..] else { return None };
+                    let [.., left, top] = grid.places[..] else {
+                        return None;
+                    };
                     grid.is_square &= left == x || top == y;
                     grid.places.extend([x, y]);
                 }

@@ -1,7 +1,8 @@
-//! The scripts that a font declares to cover, as the bits of its OS/2 table. Knows code points and nothing else.
+//! The scripts that a font declares to cover, as the bits of its OS/2 table. Knows code points and
+//! nothing else.
 
-/// The Unicode ranges of the built-in font in which the font has characters, as the bits of four words of the OS/2 table. Source:
-/// OpenType specification, OS/2, ulUnicodeRange1 to 4.
+/// The Unicode ranges of the built-in font in which the font has characters, as the bits of four
+/// words of the OS/2 table. Source: OpenType specification, OS/2, ulUnicodeRange1 to 4.
 pub(super) fn unicode_ranges(codes: impl Iterator<Item = u32>) -> [u32; 4] {
     const RANGES: [(u32, u32, u32); 18] = [
         (0, 0x20, 0x7e),
@@ -25,21 +26,33 @@ pub(super) fn unicode_ranges(codes: impl Iterator<Item = u32>) -> [u32; 4] {
     ];
     let mut words = [0; 4];
     for code in codes {
-        let range = RANGES.iter().find(|&&(_, first, last)| (first..=last).contains(&code));
+        let range = RANGES
+            .iter()
+            .find(|&&(_, first, last)| (first..=last).contains(&code));
         let beyond_the_first_plane = (code > 0xffff).then_some(57);
-        for bit in range.map(|&(bit, ..)| bit).into_iter().chain(beyond_the_first_plane) {
+        for bit in range
+            .map(|&(bit, ..)| bit)
+            .into_iter()
+            .chain(beyond_the_first_plane)
+        {
             words[bit as usize / 32] |= 1 << (bit % 32);
         }
     }
     words
 }
 
-/// The code pages that the font covers, as bits of the OS/2 table: Latin 1, Latin 2, Cyrillic, Greek,
-/// Turkish, Baltic. A few letters represent each page, at least one of which no other page has. Source:
-/// OpenType specification, OS/2, ulCodePageRange1.
+/// The code pages that the font covers, as bits of the OS/2 table: Latin 1, Latin 2, Cyrillic,
+/// Greek, Turkish, Baltic. A few letters represent each page, at least one of which no other page
+/// has. Source: OpenType specification, OS/2, ulCodePageRange1.
 pub(super) fn code_pages(codes: impl Iterator<Item = u32>) -> u32 {
-    const PAGES: [(u32, &str); 6] =
-        [(0, "Aaéñß"), (1, "ąłőž"), (2, "Жжя"), (3, "Ωωή"), (4, "ğışİ"), (7, "ģķņū")];
+    const PAGES: [(u32, &str); 6] = [
+        (0, "Aaéñß"),
+        (1, "ąłőž"),
+        (2, "Жжя"),
+        (3, "Ωωή"),
+        (4, "ğışİ"),
+        (7, "ģķņū"),
+    ];
     let codes: std::collections::BTreeSet<u32> = codes.collect();
     let covered = |letters: &str| letters.chars().all(|one| codes.contains(&u32::from(one)));
     let pages = PAGES.iter().filter(|(_, letters)| covered(letters));

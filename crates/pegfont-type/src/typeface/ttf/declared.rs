@@ -1,5 +1,5 @@
-//! What a font declares about itself: names, axes, named instances. Knows the labels and the longest solution,
-//! but no outlines.
+//! What a font declares about itself: names, axes, named instances. Knows the labels and the
+//! longest solution, but no outlines.
 
 use write_fonts::tables::fvar::{AxisInstanceArrays, Fvar, InstanceRecord, VariationAxisRecord};
 use write_fonts::tables::name::{Name, NameRecord};
@@ -13,21 +13,29 @@ use crate::font::Font;
 pub(super) const AXES: u16 = 3;
 /// The version in every font file; fonts have no version number.
 pub(super) const VERSION: f64 = 1.0;
-/// The axis of the weight has only this value. Programs find the Regular instance of a variable font by its
-/// weight, so a font without the axis would seem to have none.
+/// The axis of the weight has only this value. Programs find the Regular instance of a variable
+/// font by its weight, so a font without the axis would seem to have none.
 const WEIGHT_AXIS: &str = "wght";
 const WEIGHT: u16 = 400;
 /// The end of the hole axis.
 const HOLE_END: u16 = 100;
 /// The flag of an axis that programs shouldn't offer.
 const HIDDEN: u16 = 1;
-/// The first name number without a predefined meaning, and the names that have these numbers: of axes, of their values and of
-/// instances.
+/// The first name number without a predefined meaning, and the names that have these numbers: of
+/// axes, of their values and of instances.
 const OWN_NAMES: u16 = 256;
-const OWN: [&str; 7] = ["Rewind", "Weight", "Letter", "Rewound", "Plain", "Holes", "Rewound Holes"];
+const OWN: [&str; 7] = [
+    "Rewind",
+    "Weight",
+    "Letter",
+    "Rewound",
+    "Plain",
+    "Holes",
+    "Rewound Holes",
+];
 
-/// The end of the axis of the jumps: 32, or the next power of two if a solution is longer. With a power of two, every
-/// whole number of jumps is exact in the font's fixed-point numbers.
+/// The end of the axis of the jumps: 32, or the next power of two if a solution is longer. With a
+/// power of two, every whole number of jumps is exact in the font's fixed-point numbers.
 pub(super) fn rewind_end(font: &Font) -> u16 {
     let jumps = font.forms().map(|chosen| chosen.solution.jumps().len());
     let longest = jumps.max().unwrap_or(0).next_power_of_two().max(32);
@@ -38,7 +46,10 @@ pub(super) fn rewind_end(font: &Font) -> u16 {
 /// All names, for Windows in American English, which every system reads.
 pub(super) fn names(labels: &Labels, style: Style) -> Name {
     // The name of the style isn't said twice.
-    let plain = labels.family.strip_suffix(" Solid").filter(|_| style == Style::Solid);
+    let plain = labels
+        .family
+        .strip_suffix(" Solid")
+        .filter(|_| style == Style::Solid);
     let family = plain.unwrap_or(&labels.family).to_owned();
     let postscript = postscript(&family);
     let own = match style {
@@ -49,12 +60,21 @@ pub(super) fn names(labels: &Labels, style: Style) -> Name {
     let mut names = vec![
         (NameId::COPYRIGHT_NOTICE, labels.copyright.clone()),
         // Programs that know only the four classic styles list the solid one as a family.
-        (NameId::FAMILY_NAME, family.clone() + &only(Style::Solid, " Solid")),
+        (
+            NameId::FAMILY_NAME,
+            family.clone() + &only(Style::Solid, " Solid"),
+        ),
         (NameId::TYPOGRAPHIC_FAMILY_NAME, only(Style::Solid, &family)),
         (NameId::TYPOGRAPHIC_SUBFAMILY_NAME, only(Style::Solid, own)),
-        (NameId::VARIATIONS_POSTSCRIPT_NAME_PREFIX, only(Style::Variable, &postscript)),
+        (
+            NameId::VARIATIONS_POSTSCRIPT_NAME_PREFIX,
+            only(Style::Variable, &postscript),
+        ),
         (NameId::SUBFAMILY_NAME, "Regular".to_owned()),
-        (NameId::UNIQUE_ID, format!("{VERSION:.3};PEGF;{postscript}-{own}")),
+        (
+            NameId::UNIQUE_ID,
+            format!("{VERSION:.3};PEGF;{postscript}-{own}"),
+        ),
         (NameId::FULL_NAME, format!("{family} {own}")),
         (NameId::VERSION_STRING, format!("Version {VERSION:.3}")),
         (NameId::POSTSCRIPT_NAME, format!("{postscript}-{own}")),
@@ -64,7 +84,10 @@ pub(super) fn names(labels: &Labels, style: Style) -> Name {
         (NameId::VENDOR_URL, labels.vendor_url.clone()),
         (NameId::LICENSE_DESCRIPTION, labels.licence.clone()),
         (NameId::LICENSE_URL, labels.licence_url.clone()),
-        (NameId::SAMPLE_TEXT, "Every letter is a game of peg solitaire".to_owned()),
+        (
+            NameId::SAMPLE_TEXT,
+            "Every letter is a game of peg solitaire".to_owned(),
+        ),
     ];
     names.extend(OWN.map(|name| (id(name), name.to_owned())));
     names.retain(|(_, name)| !name.is_empty());
@@ -76,14 +99,24 @@ pub(super) fn names(labels: &Labels, style: Style) -> Name {
 
 /// The PostScript name of a family: letters and digits only.
 fn postscript(family: &str) -> String {
-    let plain: String = family.chars().filter(char::is_ascii_alphanumeric).take(40).collect();
-    if plain.is_empty() { "Pegfont".to_owned() } else { plain }
+    let plain: String = family
+        .chars()
+        .filter(char::is_ascii_alphanumeric)
+        .take(40)
+        .collect();
+    if plain.is_empty() {
+        "Pegfont".to_owned()
+    } else {
+        plain
+    }
 }
 
 /// The number of one of the [own names](OWN).
 fn id(name: &str) -> NameId {
     let own = OWN.iter().position(|&own| own == name);
-    own.map_or(NameId::SUBFAMILY_NAME, |at| NameId::new(OWN_NAMES + at as u16))
+    own.map_or(NameId::SUBFAMILY_NAME, |at| {
+        NameId::new(OWN_NAMES + at as u16)
+    })
 }
 
 /// The axes, the first of which ends here, and the instances.
@@ -100,8 +133,11 @@ pub(super) fn fvar(rewind_end: u16) -> Fvar {
         flags: HIDDEN,
         ..axis(WEIGHT_AXIS, "Weight", WEIGHT)
     };
-    let axes =
-        vec![axis(REWIND_AXIS, "Rewind", rewind_end), axis(HOLE_AXIS, "Holes", HOLE_END), weight];
+    let axes = vec![
+        axis(REWIND_AXIS, "Rewind", rewind_end),
+        axis(HOLE_AXIS, "Holes", HOLE_END),
+        weight,
+    ];
     let instances = [
         (NameId::SUBFAMILY_NAME, 0, 0),
         (id("Rewound"), rewind_end, 0),
@@ -118,7 +154,11 @@ pub(super) fn fvar(rewind_end: u16) -> Fvar {
 
 /// The names of the values of the axes.
 pub(super) fn stat(rewind_end: u16) -> Stat {
-    let axes = [(REWIND_AXIS, "Rewind"), (HOLE_AXIS, "Holes"), (WEIGHT_AXIS, "Weight")];
+    let axes = [
+        (REWIND_AXIS, "Rewind"),
+        (HOLE_AXIS, "Holes"),
+        (WEIGHT_AXIS, "Weight"),
+    ];
     let axis = |(at, (axis, name))| AxisRecord::new(tag(axis), id(name), at);
     let axes = (0..).zip(axes).map(axis);
     let values = [
@@ -135,7 +175,11 @@ pub(super) fn stat(rewind_end: u16) -> Stat {
         };
         AxisValue::format_1(axis, flags, name, fixed(value))
     };
-    Stat::new(axes.collect(), values.map(value).into(), NameId::SUBFAMILY_NAME)
+    Stat::new(
+        axes.collect(),
+        values.map(value).into(),
+        NameId::SUBFAMILY_NAME,
+    )
 }
 
 /// A tag of four letters.

@@ -1,4 +1,5 @@
-//! OpenType features: `zero`, `ss01`, `ss02` and `ss03` show alternates of characters. Knows the glyphs, but not how they are drawn.
+//! OpenType features: `zero`, `ss01`, `ss02` and `ss03` show alternates of characters. Knows the
+//! glyphs, but not how they are drawn.
 
 use std::collections::BTreeMap;
 
@@ -35,22 +36,34 @@ pub(super) fn gsub(font: &Font, glyphs: &Glyphs) -> Option<Gsub> {
         features.push(FeatureRecord::new(declared::tag(feature.tag()), table));
         // The builder wants a store for deltas, but nothing here varies.
         let tables = substitutions.build(&mut VariationStoreBuilder::new(declared::AXES));
-        lookups.push(SubstitutionLookup::Single(Lookup::new(LookupFlag::empty(), tables)));
+        lookups.push(SubstitutionLookup::Single(Lookup::new(
+            LookupFlag::empty(),
+            tables,
+        )));
     }
     features.sort_by_key(|feature| feature.feature_tag);
     let every = (0..features.len() as u16).collect::<Vec<_>>();
     let script = || Script::new(Some(LangSys::new(every.clone())), Vec::new());
     let scripts = SCRIPTS.map(|tag| ScriptRecord::new(Tag::new(tag), script()));
     let (scripts, has_some) = (ScriptList::new(scripts.into()), !features.is_empty());
-    has_some.then(|| Gsub::new(scripts, FeatureList::new(features), LookupList::new(lookups)))
+    has_some.then(|| {
+        Gsub::new(
+            scripts,
+            FeatureList::new(features),
+            LookupList::new(lookups),
+        )
+    })
 }
 
-/// The glyphs that a feature replaces, and by which. A homoglyph has the alternates of its original.
+/// The glyphs that a feature replaces, and by which. A homoglyph has the alternates of its
+/// original.
 fn pairs(font: &Font, glyphs: &Glyphs, feature: Feature) -> Vec<(GlyphId16, GlyphId16)> {
     let ids: BTreeMap<char, GlyphId16> = glyphs.mappings.iter().copied().collect();
     let mut pairs = Vec::new();
     for &(of, _, id) in glyphs.alternates.iter().filter(|one| one.1 == feature) {
-        let Some(original) = font.get(of) else { continue };
+        let Some(original) = font.get(of) else {
+            continue;
+        };
         let alike = font.characters().iter().filter(|(character, other)| {
             let has_own = font.alternate(**character, feature).is_some();
             other.pattern() == original.pattern() && (**character == of || !has_own)

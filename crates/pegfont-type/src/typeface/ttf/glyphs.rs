@@ -1,5 +1,5 @@
-//! The glyphs of a font in the order of their numbers, with their names and the characters they stand for.
-//! Draws each from its solution; knows no tables.
+//! The glyphs of a font in the order of their numbers, with their names and the characters they
+//! stand for. Draws each from its solution; knows no tables.
 
 use write_fonts::tables::glyf::{Bbox, Glyph};
 use write_fonts::tables::gvar::{GlyphDeltas, GlyphVariations};
@@ -23,8 +23,9 @@ pub(super) struct Glyphs {
 }
 
 impl Glyphs {
-    /// The glyph for missing characters, the space, and one glyph per character and alternate. In a variable font, they have the pegs of
-    /// the whole game, and the axis of the jumps ends at `rewind_end`.
+    /// The glyph for missing characters, the space, and one glyph per character and alternate. In a
+    /// variable font, they have the pegs of the whole game, and the axis of the jumps ends at
+    /// `rewind_end`.
     pub(super) fn of(font: &Font, metrics: &Metrics, rewind_end: Option<u16>) -> Self {
         let mut glyphs = Self::default();
         glyphs.add(".notdef".to_owned(), outline::frame(metrics), Vec::new());
@@ -46,7 +47,10 @@ impl Glyphs {
             };
             glyphs.mappings.push((character, id));
         }
-        let alternates = font.alternates().iter().filter(|one| !one.0.0.is_whitespace());
+        let alternates = font
+            .alternates()
+            .iter()
+            .filter(|one| !one.0.0.is_whitespace());
         for (&(character, feature), chosen) in alternates {
             let name = format!("{}.{feature}", glyph_name(character));
             let id = draw(&mut glyphs, name, chosen);
@@ -60,7 +64,8 @@ impl Glyphs {
         let id = GlyphId16::new(self.outlines.len() as u16);
         self.names.push(name);
         self.outlines.push(outline);
-        self.variations.push(GlyphVariations::new(id.into(), deltas));
+        self.variations
+            .push(GlyphVariations::new(id.into(), deltas));
         id
     }
 

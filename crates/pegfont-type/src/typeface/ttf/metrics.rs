@@ -26,8 +26,9 @@ const DOT: i16 = 17;
 /// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Metrics {
-    /// The size of the em square: the rows of the board and an empty one. A hole of 5 x 7 is an eighth of it, so that it has a whole
-    /// number of pixels in most sizes that pages use. A line is two rows higher.
+    /// The size of the em square: the rows of the board and an empty one. A hole of 5 x 7 is an
+    /// eighth of it, so that it has a whole number of pixels in most sizes that pages use. A line
+    /// is two rows higher.
     pub units_per_em: u16,
     /// The advance of every character: the columns of the board and an empty one.
     pub advance: u16,
@@ -43,7 +44,8 @@ pub struct Metrics {
     pub peg_radius: i16,
     /// The radius of the dot that marks an empty hole.
     pub dot_radius: i16,
-    /// The centre of each hole, by number, measured right from the glyph's origin and up from the baseline.
+    /// The centre of each hole, by number, measured right from the glyph's origin and up from the
+    /// baseline.
     pub(super) centres: Vec<(i16, i16)>,
     /// The corners of a peg's cell relative to its centre, clockwise; empty for a round peg.
     pub(super) cell: &'static [(i16, i16)],
@@ -52,7 +54,14 @@ pub struct Metrics {
 /// The cell of a hole on a square lattice.
 const SQUARE: [(i16, i16); 4] = [(50, 50), (50, -50), (-50, -50), (-50, 50)];
 /// The cell of a hole on a triangular lattice.
-const HEXAGON: [(i16, i16); 6] = [(0, 58), (50, 29), (50, -29), (0, -58), (-50, -29), (-50, 29)];
+const HEXAGON: [(i16, i16); 6] = [
+    (0, 58),
+    (50, 29),
+    (50, -29),
+    (0, -58),
+    (-50, -29),
+    (-50, 29),
+];
 
 impl Metrics {
     /// The dimensions of a font in a style. All styles have the same line height and advances.
@@ -70,14 +79,20 @@ impl Metrics {
             (Style::Solid, Lattice::Square) => (&SQUARE, PITCH / 2),
             (Style::Solid, Lattice::Triangular) => (&HEXAGON, PITCH / 2),
         };
-        // Cells start at the origin and stand on the baseline, so that their edges meet those of pixels.
+        // Cells start at the origin and stand on the baseline, so that their edges meet those of
+        // pixels.
         let half_height = cell.iter().map(|&(_, y)| y).max().unwrap_or(PEG);
         let left = if cell.is_empty() { 0 } else { PITCH / 2 };
-        let centres: Vec<_> =
-            round.iter().map(|&(x, y)| (x - left, y + half_height - PEG)).collect();
+        let centres: Vec<_> = round
+            .iter()
+            .map(|&(x, y)| (x - left, y + half_height - PEG))
+            .collect();
         let height = |letter: char| {
             let pattern = font.get(letter)?.pattern();
-            pattern.pegs().map(|hole| centres[hole.index()].1 + half_height).max()
+            pattern
+                .pegs()
+                .map(|hole| centres[hole.index()].1 + half_height)
+                .max()
         };
         let top = top + 2 * (half_height - PEG);
         Self {
@@ -100,16 +115,17 @@ impl Metrics {
     }
 }
 
-/// The centre of a hole for round pegs. The first column is one pitch from the origin, and the last row stands on the
-/// baseline.
+/// The centre of a hole for round pegs. The first column is one pitch from the origin, and the last
+/// row stands on the baseline.
 fn centre(board: &Board, hole: Hole) -> (i16, i16) {
     let (column, row) = board.picture_place(hole);
     let above = (board.rows() - 1 - row) as i16;
     match board.lattice() {
         Lattice::Square => (PITCH * (column as i16 + 1), PEG + PITCH * above),
         // Half a pitch per column; the rows of a triangular lattice are √3/2 of a pitch apart.
-        Lattice::Triangular => {
-            (PITCH + PITCH / 2 * column as i16, PEG + (f64::from(PITCH * above) * 0.866) as i16)
-        }
+        Lattice::Triangular => (
+            PITCH + PITCH / 2 * column as i16,
+            PEG + (f64::from(PITCH * above) * 0.866) as i16,
+        ),
     }
 }

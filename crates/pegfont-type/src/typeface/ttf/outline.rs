@@ -1,7 +1,8 @@
-//! A character as contours, one per peg of the whole game, and the deltas that take its jumps back. Needs a
-//! solution and the metrics, and knows no tables but `glyf` and `gvar`.
+//! A character as contours, one per peg of the whole game, and the deltas that take its jumps back.
+//! Needs a solution and the metrics, and knows no tables but `glyf` and `gvar`.
 //!
-//! A peg that was jumped over waits where it was removed, at size zero, until its jump is taken back:
+//! A peg that was jumped over waits where it was removed, at size zero, until its jump is taken
+//! back:
 //!
 //! ```text
 //!    jump c2-c4           rewound 0      rewound 1/2    rewound 1
@@ -10,9 +11,9 @@
 //!    c4  .  #                  #              .              .
 //! ```
 //!
-//! The deltas of a jump apply from its step to the end of the axis. Two regions with the same deltas produce
-//! this plateau: a ramp up to the step that falls off towards the end, and one that rises from the step to
-//! the end.
+//! The deltas of a jump apply from its step to the end of the axis. Two regions with the same
+//! deltas produce this plateau: a ramp up to the step that falls off towards the end, and one that
+//! rises from the step to the end.
 
 use write_fonts::read::tables::glyf::CurvePoint;
 use write_fonts::tables::glyf::{Contour, Glyph, SimpleGlyph};
@@ -23,16 +24,16 @@ use super::Metrics;
 use peg_solitaire::board::{Hole, Position};
 use peg_solitaire::solution::Solution;
 
-/// The points of a circle: the corners of an octagon around it. The curve touches the circle at the middles
-/// of the sides and deviates from it by at most 1/300 of the radius.
+/// The points of a circle: the corners of an octagon around it. The curve touches the circle at the
+/// middles of the sides and deviates from it by at most 1/300 of the radius.
 const POINTS: usize = 8;
 /// Points after those of the outline, for the advance.
 const PHANTOM_POINTS: usize = 4;
 
 /// The contours of a character, and how its jumps are taken back.
 pub(super) struct Outline {
-    /// The final hole of each peg: first the pegs jumped over, in the order in which they return, then the
-    /// pegs that are left.
+    /// The final hole of each peg: first the pegs jumped over, in the order in which they return,
+    /// then the pegs that are left.
     pegs: Vec<Hole>,
     /// The jumps, the last one first.
     steps: Vec<Step>,
@@ -59,19 +60,33 @@ impl Outline {
         }
         let mut steps = Vec::with_capacity(jumps.len());
         for (number, jump) in jumps.iter().rev().enumerate() {
-            let mover = at[jump.to().index()].take().expect("a solution has been checked");
+            let mover = at[jump.to().index()]
+                .take()
+                .expect("a solution has been checked");
             at[jump.from().index()] = Some(mover);
             at[jump.over().index()] = Some(number);
-            steps.push(Step { mover, from: jump.from(), to: jump.to() });
+            steps.push(Step {
+                mover,
+                from: jump.from(),
+                to: jump.to(),
+            });
         }
-        let pegs = jumps.iter().rev().map(|jump| jump.over()).chain(left.pegs()).collect();
+        let pegs = jumps
+            .iter()
+            .rev()
+            .map(|jump| jump.over())
+            .chain(left.pegs())
+            .collect();
         Self { pegs, steps }
     }
 
-    /// The letter of a variable font, with the removed pegs and a dot in every hole, all at size zero.
+    /// The letter of a variable font, with the removed pegs and a dot in every hole, all at size
+    /// zero.
     pub(super) fn glyph(&self, metrics: &Metrics) -> Glyph {
         let (gone, left) = self.pegs.split_at(self.steps.len());
-        let seen = left.iter().map(|&peg| circle(metrics.centre(peg), metrics.peg_radius));
+        let seen = left
+            .iter()
+            .map(|&peg| circle(metrics.centre(peg), metrics.peg_radius));
         let unseen = gone.iter().map(|&peg| circle(metrics.centre(peg), 0));
         let dots = metrics.centres.iter().map(|&hole| circle(hole, 0));
         outlined(unseen.chain(seen).chain(dots).collect(), true)
@@ -81,7 +96,11 @@ impl Outline {
     pub(super) fn deltas(&self, metrics: &Metrics, end: u16) -> Vec<GlyphDeltas> {
         let mut deltas = Vec::new();
         for (number, step) in self.steps.iter().enumerate() {
-            deltas.extend(from_step(number, end, self.step_deltas(metrics, number, step)));
+            deltas.extend(from_step(
+                number,
+                end,
+                self.step_deltas(metrics, number, step),
+            ));
         }
         let shown = vec![still(), Tent::new(F2Dot14::ONE, None), still()];
         deltas.push(GlyphDeltas::new(shown, self.dot_deltas(metrics)));
@@ -118,7 +137,8 @@ impl Outline {
     }
 }
 
-/// Deltas that begin after this many steps, are complete one step later, and stay to the end of the axis.
+/// Deltas that begin after this many steps, are complete one step later, and stay to the end of the
+/// axis.
 fn from_step(step: usize, end: u16, moved: Vec<GlyphDelta>) -> Vec<GlyphDeltas> {
     let at = |step: usize| F2Dot14::from_f32(step as f32 / f32::from(end));
     let (before, here, last) = (at(step), at(step + 1), F2Dot14::ONE);
@@ -128,7 +148,10 @@ fn from_step(step: usize, end: u16, moved: Vec<GlyphDelta>) -> Vec<GlyphDeltas> 
         return vec![GlyphDeltas::new(ramp, moved)];
     }
     let plateau = region(Tent::new(last, Some((here, last))));
-    vec![GlyphDeltas::new(ramp, moved.clone()), GlyphDeltas::new(plateau, moved)]
+    vec![
+        GlyphDeltas::new(ramp, moved.clone()),
+        GlyphDeltas::new(plateau, moved),
+    ]
 }
 
 /// The part of a region on an axis along which nothing changes.
@@ -136,7 +159,8 @@ fn still() -> Tent {
     Tent::new(F2Dot14::ZERO, None)
 }
 
-/// The glyph for missing characters: an empty frame that reaches halfway into the space between lines.
+/// The glyph for missing characters: an empty frame that reaches halfway into the space between
+/// lines.
 pub(super) fn frame(metrics: &Metrics) -> Glyph {
     let thick = metrics.peg_radius;
     let corners = |inset: i16| {
@@ -167,12 +191,21 @@ fn circle((x, y): (i16, i16), radius: i16) -> Contour {
     octagon(radius).map(point).to_vec().into()
 }
 
-/// The corners of the octagon around a circle, clockwise, relative to its centre. No corner is on the curve;
-/// the curve touches the middles of the sides.
+/// The corners of the octagon around a circle, clockwise, relative to its centre. No corner is on
+/// the curve; the curve touches the middles of the sides.
 fn octagon(radius: i16) -> [(i16, i16); POINTS] {
     let half_side = (f64::from(radius) * (std::f64::consts::SQRT_2 - 1.0)).round() as i16;
     let (r, h) = (radius, half_side);
-    [(h, r), (r, h), (r, -h), (h, -r), (-h, -r), (-r, -h), (-r, h), (-h, r)]
+    [
+        (h, r),
+        (r, h),
+        (r, -h),
+        (h, -r),
+        (-h, -r),
+        (-r, -h),
+        (-r, h),
+        (-h, r),
+    ]
 }
 
 /// Deltas that grow a contour from size zero to this radius.
@@ -187,7 +220,11 @@ fn outlined(contours: Vec<Contour>, overlaps: bool) -> Glyph {
     if contours.is_empty() {
         return Glyph::Empty;
     }
-    let mut glyph = SimpleGlyph { contours, overlaps, ..SimpleGlyph::default() };
+    let mut glyph = SimpleGlyph {
+        contours,
+        overlaps,
+        ..SimpleGlyph::default()
+    };
     glyph.recompute_bounding_box();
     Glyph::Simple(glyph)
 }

@@ -15,7 +15,8 @@ use peg_solitaire::solve::ClassSet;
 use pegfont_base::words::grouped;
 
 impl PositionsCommand {
-    /// Prints a code on each line, and its problems if it is indexed, or `complement` if it stands for its complement.
+    /// Prints a code on each line, and its problems if it is indexed, or `complement` if it stands
+    /// for its complement.
     fn list(&self, listed: impl IntoIterator<Item = (Bitboard, String)>) -> Result<()> {
         let is_wanted = |code: &Bitboard| self.pegs.is_none_or(|pegs| pegs == code.count());
         let listed = listed.into_iter().filter(|(code, _)| is_wanted(code));
@@ -49,7 +50,11 @@ impl PositionsCommand {
 
     /// Positions with many jumps of which exactly one wins.
     pub fn hard(&self, game: &LastPeg) -> Result<()> {
-        let kind = if self.winning { Kind::Winning } else { Kind::Solvable };
+        let kind = if self.winning {
+            Kind::Winning
+        } else {
+            Kind::Solvable
+        };
         let positions = solve(game, &[kind])?;
         let found = watched("searching", |it| positions.hard(kind, it))?;
         if !self.list {
@@ -85,7 +90,11 @@ impl PositionsCommand {
         let (board, _) = read_small_board(&self.game.board)?;
         let winning = watched("solving", |it| IndexedWinning::solve(&board, it))?;
         if self.list {
-            return self.list(winning.stored().map(|(code, problems)| (code, problems.join(" "))));
+            return self.list(
+                winning
+                    .stored()
+                    .map(|(code, problems)| (code, problems.join(" "))),
+            );
         }
         let answer = " answer for every vacancy whether one peg can be left anywhere, and whether in the vacancy";
         self.put_stored(winning.table(), winning.stored().len(), &board, answer)
@@ -94,12 +103,16 @@ impl PositionsCommand {
     /// The table of a list of winning positions with at most half the pegs, and what they do.
     fn put_stored(&self, table: Table, count: usize, board: &Board, answer: &str) -> Result<()> {
         let (count, half) = (grouped(count as u64), board.holes() / 2);
-        self.table
-            .put(&table, &format!("{count} positions of {board} with at most {half} pegs{answer}."))
+        self.table.put(
+            &table,
+            &format!("{count} positions of {board} with at most {half} pegs{answer}."),
+        )
     }
 }
 
 fn solve(game: &LastPeg, kinds: &[Kind]) -> Result<Positions> {
     let targets = game.targets();
-    Ok(watched("solving", |it| Positions::solve(&game.board, game.start, &targets, kinds, it))?)
+    Ok(watched("solving", |it| {
+        Positions::solve(&game.board, game.start, &targets, kinds, it)
+    })?)
 }

@@ -1,5 +1,6 @@
-//! Vectors in the 256-bit registers of x86-64 processors (AVX2). Finding the positions of 5 x 7 takes 2.7 times as long with the code that
-//! the compiler makes of words for these processors; registers of 512 bits save 4 %, and 8 % when the last jumps are found.
+//! Vectors in the 256-bit registers of x86-64 processors (AVX2). Finding the positions of 5 x 7
+//! takes 2.7 times as long with the code that the compiler makes of words for these processors;
+//! registers of 512 bits save 4 %, and 8 % when the last jumps are found.
 
 use std::arch::x86_64::{
     __m256i, _mm_cvtsi64_si128, _mm256_and_si256, _mm256_loadu_si256, _mm256_or_si256,
@@ -25,8 +26,9 @@ impl Present {
     }
 }
 
-/// A vector of this many registers. One is only made from [`Present`]: that is what makes its methods safe. They are fast only in loops
-/// that are compiled for AVX2, into which they are inlined by force, and so is all that calls them: no closures.
+/// A vector of this many registers. One is only made from [`Present`]: that is what makes its
+/// methods safe. They are fast only in loops that are compiled for AVX2, into which they are
+/// inlined by force, and so is all that calls them: no closures.
 #[derive(Clone, Copy)]
 pub(in crate::solve::kernel) struct Registers<const R: usize>([__m256i; R]);
 
@@ -49,7 +51,8 @@ impl<const W: usize, const R: usize> Vector<W> for Registers<R> {
     #[inline(always)]
     fn load(_: Present, words: &[u64; W]) -> Self {
         const { assert!(W == R * WORDS) };
-        // SAFETY: there are as many words as the registers hold; for the instructions, here and below, see the type.
+        // SAFETY: there are as many words as the registers hold; for the instructions, here and
+        // below, see the type.
         unsafe {
             let mut registers = [_mm256_set1_epi64x(0); R];
             for number in 0..R {
