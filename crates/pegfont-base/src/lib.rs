@@ -1,7 +1,7 @@
 //! What the crates of pegfont share and that has nothing to do with the game: [memory] that can be
 //! refused, work on all threads ([`parallel`]), files that are written [completely or not at
-//! all](whole_file), TOML files and where a mistake in them is ([`toml_file`]), numbers and lines
-//! of text ([`words`]).
+//! all](whole_file), what a file is by its first bytes ([`file_kind`]), TOML files and where a
+//! mistake in them is ([`toml_file`]), numbers and lines of text ([`words`]).
 //!
 //! # Features
 //!
@@ -11,6 +11,7 @@
 #![deny(unsafe_code, missing_docs)]
 #![warn(missing_debug_implementations, clippy::undocumented_unsafe_blocks)]
 
+pub mod file_kind;
 pub mod memory;
 pub mod parallel;
 pub mod toml_file;
