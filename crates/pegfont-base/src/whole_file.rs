@@ -1,17 +1,19 @@
 //! The only way to write a file: completely or not at all. It is written beside its destination and
 //! then renamed; a program that is killed may leave the part that it wrote, under a name of its
-//! own. Links are followed; write-protected files and folders refused.
+//! own, which [`sweep`] removes. Links are followed; write-protected files and folders refused.
+//!
+//! Who reads a file, changes it and writes it back holds a [`FolderLock`] meanwhile, and ends with
+//! [`WholeFile::finish_over`], which never replaces what someone else has saved since.
 
-use std::ffi::OsStr;
+mod unfinished;
+
 use std::fs::{self, File, Metadata};
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 
 use tempfile::TempPath;
 
-/// The names of files that are not finished, with six characters in between.
-const PREFIX: &str = ".pegfont-";
-const SUFFIX: &str = ".tmp";
+pub use unfinished::{FolderLock, is_unfinished, sweep};
 
 /// The most symbolic links that are followed to one file.
 const MOST_LINKS: usize = 40;
@@ -53,7 +55,8 @@ impl WholeFile {
             }
             _ => {}
         }
-        let (file, temporary) = begin(folder(&destination))?;
+        check_folder(folder(&destination))?;
+        let (file, temporary) = unfinished::begin(folder(&destination))?;
         Ok(Self::of(file, Some(temporary), destination))
     }
 
@@ -82,44 +85,60 @@ impl WholeFile {
     /// # Errors
     /// If the rest can't be written or the file can't be renamed; the old file then stays.
     pub fn finish(self) -> io::Result<()> {
+        let (written, destination) = self.complete()?;
+        if let Some(temporary) = written {
+            temporary.persist(&destination)?;
+            sync_folder(folder(&destination))?;
+        }
+        Ok(())
+    }
+
+    /// Puts the complete file in its place if the file that is there still has the bytes `old`, or
+    /// if there still is none. Otherwise it changes nothing, and returns `false`.
+    ///
+    /// Who writes to the file without a [`FolderLock`] has about a microsecond to get in between.
+    ///
+    /// # Errors
+    /// If the rest can't be written, the old file can't be read, or the new one can't be renamed;
+    /// the old file then stays.
+    pub fn finish_over(self, old: Option<&[u8]>) -> io::Result<bool> {
+        let (written, destination) = self.complete()?;
+        let Some(temporary) = written else {
+            return Ok(true);
+        };
+
+        let Some(old) = old else {
+            return match temporary.persist_noclobber(&destination) {
+                Ok(()) => sync_folder(folder(&destination)).map(|()| true),
+                Err(refused) if refused.error.kind() == io::ErrorKind::AlreadyExists => Ok(false),
+                Err(refused) => Err(refused.error),
+            };
+        };
+        match fs::read(&destination) {
+            Ok(found) if found == old => {}
+            Err(error) if error.kind() != io::ErrorKind::NotFound => return Err(error),
+            _ => return Ok(false),
+        }
+        temporary.persist(&destination)?;
+        sync_folder(folder(&destination))?;
+        Ok(true)
+    }
+
+    /// Writes and syncs the rest. Returns the file that is to be renamed, unless it was written to
+    /// directly, and its destination.
+    fn complete(self) -> io::Result<(Option<TempPath>, PathBuf)> {
         let file = self
             .writer
             .into_inner()
             .map_err(io::IntoInnerError::into_error)?;
-        let Some(temporary) = self.temporary else {
-            return Ok(());
-        };
-        if let Ok(old) = fs::metadata(&self.destination) {
-            keep_permissions(&file, &old)?;
+        if self.temporary.is_some() {
+            if let Ok(old) = fs::metadata(&self.destination) {
+                keep_permissions(&file, &old)?;
+            }
+            file.sync_all()?;
         }
-        file.sync_all()?;
-        temporary.persist(&self.destination)?;
-        sync_folder(folder(&self.destination))
+        Ok((self.temporary, self.destination))
     }
-}
-
-/// Begins a file in a folder, with the usual permissions.
-fn begin(folder: &Path) -> io::Result<(File, TempPath)> {
-    check_folder(folder)?;
-    let mut builder = tempfile::Builder::new();
-    builder.prefix(PREFIX).suffix(SUFFIX);
-    #[cfg(unix)]
-    builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
-    let begun = builder.tempfile_in(folder).map_err(|error| {
-        // The name of the temporary file would only puzzle.
-        let (kind, folder) = (error.kind(), folder.display());
-        io::Error::new(
-            kind,
-            format!("no file can be made in the folder {folder}: {kind}"),
-        )
-    })?;
-    Ok(begun.into_parts())
-}
-
-/// Whether a file of this name was left by a program that was killed, or is being written.
-pub fn is_unfinished(name: &OsStr) -> bool {
-    name.to_str()
-        .is_some_and(|name| name.starts_with(PREFIX) && name.ends_with(SUFFIX))
 }
 
 /// Gives a new file the permissions of the one that it replaces, and its owner if we may.
@@ -233,6 +252,27 @@ mod tests {
         assert_eq!(fs::read_dir(path("elsewhere")).unwrap().count(), 1);
         symlink("circle", path("circle")).unwrap();
         assert!(WholeFile::create(&path("circle")).is_err());
+    }
+
+    #[test]
+    fn what_was_saved_meanwhile_is_not_replaced() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("file");
+        let finish = |text: &str, old: Option<&str>| {
+            let mut file = WholeFile::create(&path).unwrap();
+            file.write_all(text.as_bytes()).unwrap();
+            file.finish_over(old.map(str::as_bytes)).unwrap()
+        };
+
+        assert!(!finish("new", Some("gone")));
+        assert!(!path.exists());
+        assert!(finish("one", None));
+        assert!(!finish("two", None));
+        assert!(!finish("two", Some("another")));
+        assert_eq!(fs::read_to_string(&path).unwrap(), "one");
+        assert!(finish("two", Some("one")));
+        assert_eq!(fs::read_to_string(&path).unwrap(), "two");
+        assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1);
     }
 
     #[test]
