@@ -7,8 +7,8 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 /// The number of threads that share the work: those of the thread pool of the caller, or else of
-/// the global one. A program that wants another number builds the global pool before the first
-/// work.
+/// the global one. That has a thread for each core, or `RAYON_NUM_THREADS`, but at most four for
+/// each core. A program that wants another number builds the global pool before the first work.
 pub fn threads() -> usize {
     #[cfg(feature = "parallel")]
     if rayon::current_thread_index().is_some() || has_pool() {
@@ -22,26 +22,50 @@ pub fn threads() -> usize {
 #[cfg(feature = "parallel")]
 const RESERVED: u64 = 132 << 20;
 
+/// The most threads for each core. More only cost memory and time, and thousands of them leave the
+/// system no room for anything else.
+#[cfg(feature = "parallel")]
+const MOST_FOR_A_CORE: usize = 4;
+
 /// Whether there is a global pool. It is built when it is first needed, unless the program has
 /// built its own.
 #[cfg(feature = "parallel")]
 fn has_pool() -> bool {
     static HAS_POOL: std::sync::OnceLock<bool> = std::sync::OnceLock::new();
     *HAS_POOL.get_or_init(|| {
-        let all = std::thread::available_parallelism().map_or(1, usize::from);
-        let room = crate::memory::address_space().map_or(all as u64, |left| left / 2 / RESERVED);
-        let pool = rayon::ThreadPoolBuilder::new();
-        let built = match room {
-            0 => return false,
-            _ if room < all as u64 => pool.num_threads(room as usize).build_global(),
-            _ => pool.build_global(),
-        };
-        // Without a cause: there is one already.
-        built.map_or_else(
-            |error| std::error::Error::source(&error).is_none(),
-            |()| true,
-        )
+        let cores = std::thread::available_parallelism().map_or(1, usize::from);
+        let asked = std::env::var("RAYON_NUM_THREADS").ok();
+        let room = crate::memory::address_space().map(|left| left / 2 / RESERVED);
+        let threads = threads_for(cores, asked.as_deref(), room);
+        if threads == 0 {
+            return false;
+        }
+
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(threads);
+        match pool.build_global() {
+            Ok(()) => true,
+            // Without a cause: there is one already.
+            Err(error) => std::error::Error::source(&error).is_none(),
+        }
     })
+}
+
+/// How many threads a pool gets: as many as the user asks for, or one for each core, but no more
+/// than are of use or than there is room for.
+#[cfg(feature = "parallel")]
+fn threads_for(cores: usize, asked: Option<&str>, room: Option<u64>) -> usize {
+    // As rayon reads it.
+    let asked = asked.and_then(|number| number.parse().ok());
+    let wanted = match asked {
+        None | Some(0) => cores,
+        Some(number) => number,
+    };
+
+    let useful = wanted.min(MOST_FOR_A_CORE * cores);
+    match room {
+        Some(room) => useful.min(usize::try_from(room).unwrap_or(usize::MAX)),
+        None => useful,
+    }
 }
 
 /// Maps items, and keeps their order.
@@ -151,4 +175,27 @@ pub fn extend<T: Clone + Send + Sync>(list: &mut Vec<T>, more: usize, element: T
         return rayon::iter::ParallelExtend::par_extend(list, rayon::iter::repeat_n(element, more));
     }
     list.extend(std::iter::repeat_n(element, more));
+}
+
+#[cfg(all(test, feature = "parallel"))]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_pool_has_the_threads_that_are_asked_for_within_reason() {
+        for (asked, threads) in [
+            (None, 2),
+            (Some("0"), 2),
+            (Some("many"), 2),
+            (Some("1"), 1),
+            (Some("8"), 8),
+            (Some("9"), 8),
+            (Some("100000"), 8),
+            (Some("99999999999999999999"), 2),
+        ] {
+            assert_eq!(threads_for(2, asked, None), threads, "{asked:?}");
+            assert_eq!(threads_for(2, asked, Some(1)), 1, "{asked:?}");
+            assert_eq!(threads_for(2, asked, Some(0)), 0, "{asked:?}");
+        }
+    }
 }
