@@ -38,6 +38,12 @@ pub(crate) struct Kind {
 }
 
 impl Kind {
+    /// Whether a file that begins with these bytes is of this kind, of whatever version.
+    pub fn begins(self, bytes: &[u8]) -> bool {
+        let tag = bytes.get(MAGIC.len() + 4..).unwrap_or_default();
+        bytes.starts_with(&MAGIC) && tag.starts_with(&self.tag)
+    }
+
     fn other(self, why: &str) -> Error {
         wrong(format!("this is not a {}{why}", self.name))
     }

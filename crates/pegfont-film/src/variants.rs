@@ -62,6 +62,8 @@ pub struct Variants {
     pub all: Vec<Variant>,
     /// Their order, or `None` if they were chosen to differ from each other.
     pub order: Option<Order>,
+    /// The glyph file to keep some in, as one writes it in a shell.
+    pub file: String,
 }
 
 /// A pattern that variants are held against.
@@ -339,6 +341,7 @@ impl Variants {
             "models": self.models().into_iter().map(model).collect::<Vec<_>>(),
             "said": said.collect::<Vec<_>>(),
             "command": command,
+            "file": self.file,
             "answer": written(self, found),
         });
         // What ends a script is not in it.
@@ -508,11 +511,18 @@ pub fn written<L: Serialize>(variants: &Variants, found: L) -> impl Serialize + 
     Written { near, found }
 }
 
+/// Whether a file that begins with this text is a [page](Variants::page_to_explore).
+#[must_use]
+pub fn is_page(text: &str) -> bool {
+    text.contains("<meta name=\"generator\" content=\"pegfont find\">")
+}
+
 /// How to keep some of the variants that a command lists.
 #[must_use]
 pub fn keeping(variants: &Variants, command: &str) -> String {
     let numbers = if variants.all.len() > 1 { "1,2" } else { "1" };
-    format!("To keep some for a font, by their numbers: {command} --pin {numbers} my.glyphs.toml")
+    let file = &variants.file;
+    format!("To keep some for a font, by their numbers: {command} --pin {numbers} {file}")
 }
 
 /// What is said of a variant: its pegs, its penalty points and how it is read, its moves and grade,

@@ -158,9 +158,14 @@ pub fn read_text(path: &Path) -> Result<String> {
 /// The text of a file that should be of the [kind](other_kind) with this in it, which the message
 /// says.
 pub fn read_kind(path: &Path, own: &str) -> Result<String> {
-    let bytes = read_bytes(path)?;
-    text_of(&bytes).map_err(|line| {
-        let other = other_kind(&String::from_utf8_lossy(&bytes), own);
+    text_of_kind(path, &read_bytes(path)?, own)
+}
+
+/// The text that these bytes of a file are, which should be of the [kind](other_kind) with this in
+/// it.
+pub fn text_of_kind(path: &Path, bytes: &[u8], own: &str) -> Result<String> {
+    text_of(bytes).map_err(|line| {
+        let other = other_kind(&String::from_utf8_lossy(bytes), own);
         let remedy = if other.is_empty() {
             ": save it as UTF-8"
         } else {

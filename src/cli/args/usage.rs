@@ -85,7 +85,7 @@ pub fn rewritten<Group: Args>(without: &[&str]) -> String {
 }
 
 /// A word as one writes it in a shell.
-fn in_shell(word: &str) -> String {
+pub fn in_shell(word: &str) -> String {
     let is_plain = |it: char| it.is_alphanumeric() || "+-_.,:/@%=".contains(it) || !it.is_ascii();
     match !word.is_empty() && word.chars().all(is_plain) {
         true => word.to_owned(),

@@ -11,8 +11,8 @@ use anyhow::{Context as _, Result};
 use clap::Args;
 
 use crate::cli::args::{
-    Choice, GlyphArgs, TARGET, ThresholdArgs, given, known, one_of, open, rewritten, shows_picture,
-    start_on, too_large, whole,
+    Choice, GlyphArgs, TARGET, ThresholdArgs, given, in_shell, known, one_of, open, rewritten,
+    shows_picture, start_on, too_large, whole,
 };
 use crate::cli::output::{Streamed, counted, print_json, watched};
 use choice::Chosen;
@@ -225,6 +225,7 @@ impl Find {
             own,
             all,
             order,
+            file: in_shell(&self.file_to_keep_in()),
         };
         let kept = keep
             .map(|keep| keep.write(&variants))
@@ -252,6 +253,20 @@ impl Find {
             (false, false) => {}
         }
         Ok(())
+    }
+
+    /// The glyph file that gets patterns, or would get them: the one that has the designs, since
+    /// the patterns then stand beside these.
+    fn file_to_keep_in(&self) -> String {
+        if let Some(file) = self.chosen.file() {
+            return file.to_owned();
+        }
+        let is_glyph_file = |path: &&PathBuf| path.extension().is_some_and(|end| end == "toml");
+        let own: Vec<&PathBuf> = self.glyphs.iter().filter(is_glyph_file).collect();
+        match own[..] {
+            [file] => file.display().to_string(),
+            _ => "my.glyphs.toml".to_owned(),
+        }
     }
 
     /// The pattern that is compared with the designs, and the vacancies from which it can be

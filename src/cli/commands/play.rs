@@ -11,7 +11,8 @@ use anyhow::{Context, Result, bail};
 use clap::Args;
 use time::OffsetDateTime;
 
-use crate::cli::args::{GoalArgs, usual_path, whole};
+use self::keys::Save;
+use crate::cli::args::{GoalArgs, read_bytes, usual_path, whole};
 use crate::cli::output::{Format, OutputFile, Screen, counted, is_terminal};
 use peg_solitaire::game::{Game, Session};
 use pegfont_type::font::{Font, of_day};
@@ -57,6 +58,9 @@ fn daily() -> Result<Game> {
 
 impl Play {
     pub fn run(self) -> Result<()> {
+        // Read before the game: what is saved in between is then noticed.
+        let own = self.goals.goes_on()?;
+        let known = own.map_or_else(|| Ok(Vec::new()), read_bytes)?;
         let game = match self.lesson {
             Some(step) => {
                 let game = Font::builtin()?.lesson(step).context("the font has no E")?;
@@ -68,13 +72,17 @@ impl Play {
         if !stdin().is_terminal() || !is_terminal() {
             bail!("play needs a terminal for standard input and output");
         }
-        let mut file = match self.goals.goes_on()? {
+        let file = match own {
             Some(file) => Some(OutputFile::over(file, Format::Game)?),
-            // What can't be saved is said now.
-            None => OutputFile::new(&new_file(&game.title)?, Format::Game).map(|_| None)?,
+            None => {
+                // What can't be saved is said now.
+                OutputFile::new(&new_file(&game.title)?, Format::Game)?;
+                None
+            }
         };
+        let mut save = Save { file, known };
         let mut session = Session::new(game);
-        let is_saved = keys::play(&mut Screen::open()?, &mut session, &mut file)?;
+        let is_saved = keys::play(&mut Screen::open()?, &mut session, &mut save)?;
         let game = session.game();
         let jumps = counted(game.jumps().len(), "jump");
         let (moves, par) = (
@@ -95,7 +103,7 @@ impl Play {
         {
             say!("Next: pegfont play --lesson={}", next + 1);
         }
-        if let Some(file) = file.filter(|_| is_saved) {
+        if is_saved && let Some(file) = save.file {
             say!("Saved; to go on: pegfont play {}", file.path().display());
         }
         Ok(())

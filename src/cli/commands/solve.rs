@@ -91,7 +91,7 @@ impl Solve {
             _ => error,
         })?;
         if self.list {
-            let out = OutputFile::new(Path::new("-"), Format::Text)?;
+            let out = OutputFile::new(Path::new("-"), Format::List)?;
             out.write(|out| list::write(&reachable, self.pegs, out))?
                 .say(&[]);
             return Ok(());
@@ -104,10 +104,10 @@ impl Solve {
         let output = self.output.as_deref();
         let is_direct = output.is_some_and(is_standard_output);
         if self.table.csv || self.table.json {
-            OutputFile::new(Path::new("-"), Format::Text)?;
+            OutputFile::new(Path::new("-"), Format::List)?;
         }
         let file = output
-            .map(|path| OutputFile::new(path, Format::Data))
+            .map(|path| OutputFile::new(path, Format::Table))
             .transpose()?;
         LastJumps::check_memory(board, start)?;
         let reachable = solved(board, start)?;

@@ -9,8 +9,8 @@ use std::sync::{Mutex, PoisonError};
 
 use anyhow::{Context as _, Result, bail};
 
-use super::{Format, Inert, counted, escaped, kind, promised, unfinished};
-use pegfont_base::whole_file::{WholeFile, check_folder, folder, follow_links};
+use super::{Format, Inert, counted, escaped, promised, replaced, unfinished};
+use pegfont_base::whole_file::{FolderLock, WholeFile, check_folder, folder, follow_links, sweep};
 use pegfont_base::words::grouped;
 
 /// The folder of files that the user gave no name.
@@ -93,6 +93,7 @@ pub fn reads(path: &Path) -> Result<()> {
 
 /// Lists a folder that the command fills.
 pub fn fills(folder: &Path) -> Result<()> {
+    refuse_home(folder)?;
     if folder.is_file() {
         bail!(
             "can't write {}: it is a file, and not a folder",
@@ -146,34 +147,36 @@ impl OutputFile {
 
     /// A file that the command has read, and writes over as this kind of file.
     pub fn over(path: &Path, format: Format) -> Result<Self> {
-        let (file, new) = (
-            Self {
-                path: path.to_owned(),
-                format,
-            },
-            format.kind(),
-        );
+        let file = Self {
+            path: path.to_owned(),
+            format,
+        };
+        let new = format.kind();
         if is_standard_output(path) && is_terminal() && !format.is_text() {
             refuse!("a terminal can't show {new}: give a file with -o, or send it elsewhere");
         }
         if is_direct(path) {
             return Ok(file);
         }
+
         let name = path.display();
+        refuse_home(path)?;
         let kinds = promised(path);
         if !kinds.is_empty() && !kinds.contains(&new) {
             refuse!("-o {name}: {new} is not {}: give another name", kinds[0]);
         }
+
         let cannot = || format!("can't write {name}");
         if path.is_dir() {
             bail!("{}: is a directory", cannot());
         }
         check_folder(nearest(path)).with_context(cannot)?;
-        if fs::metadata(path).is_ok_and(|found| found.len() > 0) {
-            let old = kind(path).with_context(cannot)?;
-            if new != old {
-                refuse!("{name}: {new} would replace {old}: give another file with -o");
-            }
+        if path.exists()
+            && let Some(old) = replaced(path, format).with_context(cannot)?
+        {
+            refuse!(
+                "{name}: {new} would replace {old}: give another file with -o, or remove this one"
+            );
         }
         Ok(file)
     }
@@ -232,26 +235,99 @@ impl OutputFile {
 
     /// Writes the file with `write`, which returns the number of its bytes.
     fn written(&self, write: impl FnOnce(&mut WholeFile) -> Result<u64>) -> Result<Written> {
+        let written = self.written_over(write, |file| file.finish().map(|()| true))?;
+        Ok(written.expect("it replaces whatever is there"))
+    }
+
+    /// Changes the file: `change` makes its new bytes of those that it has now, if it is there.
+    /// Whatever other programs save meanwhile is kept, since `change` is then called again. Several
+    /// runs of this program wait for each other.
+    pub fn change(
+        &self,
+        mut change: impl FnMut(Option<&[u8]>) -> Result<Vec<u8>>,
+    ) -> Result<Written> {
+        let name = self.path.display();
+        let cannot = || format!("can't write {name}");
+        let place = follow_links(&self.path).with_context(cannot)?;
+        fs::create_dir_all(folder(&place)).with_context(cannot)?;
+        let _lock = FolderLock::take(folder(&place)).with_context(cannot)?;
+
+        for _ in 0..MOST_CHANGES {
+            let old = match fs::read(&self.path) {
+                Ok(old) => Some(old),
+                Err(error) if error.kind() == io::ErrorKind::NotFound => None,
+                Err(error) => return Err(error).with_context(|| format!("can't read {name}")),
+            };
+            let new = change(old.as_deref())?;
+            if let Some(written) = self.replace(old.as_deref(), &new)? {
+                return Ok(written);
+            }
+        }
+        bail!("{name}: another program keeps changing it: try again later")
+    }
+
+    /// Writes the file if it still has the bytes `old`, or if there still is none. Otherwise it is
+    /// left as it is, and nothing is returned.
+    pub fn replace(&self, old: Option<&[u8]>, new: &[u8]) -> Result<Option<Written>> {
+        let write = |file: &mut WholeFile| {
+            file.write_all(new)?;
+            Ok(new.len() as u64)
+        };
+        self.written_over(write, |file| file.finish_over(old))
+    }
+
+    /// Writes the file with `write`, which returns the number of its bytes, and puts it in its
+    /// place with `finish`, which returns whether it did.
+    fn written_over(
+        &self,
+        write: impl FnOnce(&mut WholeFile) -> Result<u64>,
+        finish: impl FnOnce(WholeFile) -> io::Result<bool>,
+    ) -> Result<Option<Written>> {
         let path = &self.path;
         let cannot = || format!("can't write {}", path.display());
         fs::create_dir_all(folder(path)).with_context(cannot)?;
         let replaced = path.is_file();
+
         // A pipe or a device may have the program wait for ever, and is not removed.
         let is_plain = !is_direct(path);
+        if is_plain {
+            sweep(folder(&follow_links(path).with_context(cannot)?));
+        }
         let held = is_plain.then(unfinished);
         let mut file = WholeFile::create(path).with_context(cannot)?;
         if let Some(mut unfinished) = held {
             *unfinished = Some(file.shared_path().to_owned());
         }
+
         let bytes = write(&mut file).with_context(cannot)?;
         let _held = is_plain.then(unfinished);
-        file.finish().with_context(cannot)?;
-        Ok(Written {
+        let is_finished = finish(file).with_context(cannot)?;
+        let written = Written {
             path: path.clone(),
             bytes,
             replaced,
-        })
+        };
+        Ok(is_finished.then_some(written))
     }
+}
+
+/// How often a file is changed again because another program has changed it meanwhile.
+const MOST_CHANGES: usize = 20;
+
+/// Refuses a folder `~`: it is the shell that makes a home of it, and not between quotes.
+fn refuse_home(path: &Path) -> Result<()> {
+    let Some(Component::Normal(first)) = path.components().next() else {
+        return Ok(());
+    };
+    let is_file = path.components().nth(1).is_none();
+    if is_file || !first.to_string_lossy().starts_with('~') || Path::new(first).exists() {
+        return Ok(());
+    }
+    let (name, first) = (path.display(), first.display());
+    refuse!(
+        "{name}: your shell has not put your home folder in the place of {first}: write {first} \
+         at the beginning of a word and without quotes, or ./{name} for a folder of that name"
+    )
 }
 
 /// What was written, and where.

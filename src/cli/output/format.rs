@@ -8,7 +8,11 @@ use std::path::Path;
 
 use anyhow::Result;
 
+use peg_solitaire::solve::LastJumps;
+use pegfont_base::file_kind::{FileKind, LOOKED_AT};
 use pegfont_base::words::text_of;
+use pegfont_film::render::text;
+use pegfont_film::variants;
 use pegfont_type::typeface;
 
 /// A file format, or the terminal in place of a file.
@@ -28,9 +32,50 @@ pub enum Format {
     Letters,
     Designs,
     Theme,
-    /// What only programs read.
-    Data,
+    /// A page of patterns to explore in a browser.
+    Page,
+    /// A table of last jumps.
+    Table,
+    /// A list for programs.
+    List,
     Terminal,
+}
+
+/// What there is to know of a format.
+struct About {
+    /// How the names of its files end, without the dot.
+    ending: &'static str,
+    /// What such a file is, in words.
+    kind: &'static str,
+    /// Whether the ending promises such a file. Others can have any name.
+    is_promised: bool,
+    /// Whether a terminal can show it.
+    is_text: bool,
+}
+
+impl About {
+    const fn text(ending: &'static str, kind: &'static str) -> Self {
+        Self {
+            ending,
+            kind,
+            is_promised: true,
+            is_text: true,
+        }
+    }
+
+    const fn binary(ending: &'static str, kind: &'static str) -> Self {
+        Self {
+            is_text: false,
+            ..Self::text(ending, kind)
+        }
+    }
+
+    const fn of_any_name(self) -> Self {
+        Self {
+            is_promised: false,
+            ..self
+        }
+    }
 }
 
 impl Format {
@@ -45,26 +90,96 @@ impl Format {
         Self::WebM,
     ];
 
-    fn row(self) -> &'static Row {
-        FORMATS
-            .iter()
-            .find(|row| row.0 == self)
-            .unwrap_or(&FORMATS[0])
+    /// Those that a file can have.
+    const OF_FILES: [Self; 16] = [
+        Self::Gif,
+        Self::Apng,
+        Self::Png,
+        Self::Svg,
+        Self::Mp4,
+        Self::WebM,
+        Self::Pdf,
+        Self::Font(typeface::Format::TrueType),
+        Self::Font(typeface::Format::Woff2),
+        Self::Game,
+        Self::Letters,
+        Self::Designs,
+        Self::Theme,
+        Self::Page,
+        Self::Table,
+        Self::Text,
+    ];
+
+    const fn about(self) -> About {
+        match self {
+            Self::Gif => About::binary("gif", "a GIF"),
+            Self::Apng => About::binary("apng", "a PNG"),
+            Self::Png => About::binary("png", "a PNG"),
+            Self::Svg => About::text("svg", "an SVG"),
+            Self::Mp4 => About::binary("mp4", "an MP4"),
+            Self::WebM => About::binary("webm", "a WebM"),
+            Self::Pdf => About::binary("pdf", "a PDF"),
+            Self::Font(typeface::Format::TrueType) => About::binary("ttf", "a TrueType font"),
+            Self::Font(typeface::Format::Woff2) => About::binary("woff2", "a web font"),
+            Self::Game => About::text("game", "a game"),
+            Self::Letters => About::text("toml", "a font file"),
+            Self::Designs => About::text("toml", "a glyph file"),
+            Self::Theme => About::text("toml", "a theme"),
+            Self::Page => About::text("html", "a page of patterns"),
+            Self::Table => About::binary("table", "a table of last jumps"),
+            Self::Text => About::text("txt", "a picture in text").of_any_name(),
+            Self::List => About::text("txt", "a list").of_any_name(),
+            Self::Terminal => About::text("terminal", "a picture in text").of_any_name(),
+        }
     }
 
     /// The file name extension, without the dot.
-    pub fn ending(self) -> &'static str {
-        self.row().1
+    pub const fn ending(self) -> &'static str {
+        self.about().ending
     }
 
     /// What is in such a file.
-    pub fn kind(self) -> &'static str {
-        self.row().2
+    pub const fn kind(self) -> &'static str {
+        self.about().kind
     }
 
     /// Whether a terminal can show such a file.
-    pub fn is_text(self) -> bool {
-        self == Self::Svg || self != Self::Data && self.row().4.is_empty()
+    pub const fn is_text(self) -> bool {
+        self.about().is_text
+    }
+
+    /// Whether a file that begins with these bytes is of this format.
+    fn is_of(self, begin: &[u8]) -> bool {
+        let is = |kind| FileKind::of(begin) == kind;
+        let has = |at: usize, sign: &[u8]| {
+            let found = begin.get(at..);
+            found.is_some_and(|found| found.starts_with(sign))
+        };
+        match self {
+            Self::Gif => is(FileKind::Gif),
+            Self::Apng | Self::Png => is(FileKind::Png),
+            Self::Svg => is(FileKind::Svg),
+            Self::Pdf => is(FileKind::Pdf),
+            // Sound and other films are of the same family.
+            Self::Mp4 => [&b"iso"[..], b"mp4", b"avc1", b"M4V"]
+                .iter()
+                .any(|brand| has(8, brand) && is(FileKind::Mp4)),
+            Self::WebM => {
+                let head = &begin[..begin.len().min(64)];
+                is(FileKind::WebM) && head.windows(4).any(|name| name == b"webm")
+            }
+            Self::Font(typeface::Format::TrueType) => has(0, b"\0\x01\0\0\0"),
+            Self::Font(typeface::Format::Woff2) => is(FileKind::Woff2),
+            Self::Game | Self::Letters | Self::Designs | Self::Theme => {
+                let found = toml_in(begin);
+                found.is_some_and(|found| found.format == self)
+            }
+            Self::Page => is(FileKind::Html) && variants::is_page(&String::from_utf8_lossy(begin)),
+            Self::Table => LastJumps::begins_file(begin),
+            Self::Text => text_in(begin).is_some_and(|found| text::is_picture(&found)),
+            // They are written to standard output alone.
+            Self::List | Self::Terminal => false,
+        }
     }
 
     /// Whether it can't hold a film.
@@ -113,124 +228,104 @@ pub fn endings(formats: &[Format]) -> String {
     }
 }
 
-type Row = (Format, &'static str, &'static str, usize, &'static [u8]);
-
-/// Each format: how the names of its files end, what such a file is, and the bytes that only such a
-/// file has at this place.
-const FORMATS: [Row; 16] = [
-    (Format::Gif, "gif", "a GIF", 0, b"GIF8"),
-    (Format::Apng, "apng", "a PNG", 0, b"\x89PNG"),
-    (Format::Png, "png", "a PNG", 0, b"\x89PNG"),
-    (Format::Svg, "svg", "an SVG", 0, b"<svg"),
-    (Format::Mp4, "mp4", "an MP4", 4, b"ftyp"),
-    (Format::WebM, "webm", "a WebM", 0, b"\x1a\x45\xdf\xa3"),
-    (Format::Pdf, "pdf", "a PDF", 0, b"%PDF"),
-    (
-        Format::Font(typeface::Format::TrueType),
-        "ttf",
-        "a TrueType font",
-        0,
-        b"\0\x01\0\0\0",
-    ),
-    (
-        Format::Font(typeface::Format::Woff2),
-        "woff2",
-        "a web font",
-        0,
-        b"wOF2",
-    ),
-    (Format::Game, "game", "a game", 0, b""),
-    (Format::Letters, "toml", "a font file", 0, b""),
-    (Format::Designs, "toml", "a glyph file", 0, b""),
-    (Format::Theme, "toml", "a theme", 0, b""),
-    (Format::Text, "txt", "a text", 0, b""),
-    (Format::Data, "table", "data", 0, b""),
-    (Format::Terminal, "terminal", "a text", 0, b""),
-];
-
-/// The formats with bytes of their own.
-fn signed() -> impl Iterator<Item = &'static Row> {
-    FORMATS.iter().filter(|row| !row.4.is_empty())
+/// A kind of TOML file that people write.
+struct Toml {
+    format: Format,
+    /// How a line in each begins, and in no other kind.
+    sign: &'static str,
+    /// What such a file is for, to go behind its name in a sentence.
+    purpose: &'static str,
+    /// Where one comes from.
+    source: &'static str,
 }
 
-type Toml = (Format, &'static str, &'static str, &'static str);
-
-/// The kinds of TOML files: how a line in each begins, what each is for, where one comes from.
 const TOML: [Toml; 4] = [
-    (
-        Format::Letters,
-        "[[character]]",
-        ", for --font",
-        "`pegfont font build` writes one",
-    ),
-    (
-        Format::Designs,
-        "[[glyph]]",
-        ": `pegfont font build` makes a font of it",
-        "`pegfont font new` writes one; .bdf, .ttf and .otf fonts are read, too",
-    ),
-    (
-        Format::Theme,
-        "[peg]",
-        ", for --theme",
-        "copy one of themes/",
-    ),
-    (
-        Format::Game,
-        "pegfont_game",
-        ", for `pegfont render` and `pegfont play`",
-        "`pegfont one-game` and `pegfont play` write one",
-    ),
+    Toml {
+        format: Format::Letters,
+        sign: "[[character]]",
+        purpose: ", for --font",
+        source: "`pegfont font build` writes one",
+    },
+    Toml {
+        format: Format::Designs,
+        sign: "[[glyph]]",
+        purpose: ": `pegfont font build` makes a font of it",
+        source: "`pegfont font new` writes one; .bdf, .ttf and .otf fonts are read, too",
+    },
+    Toml {
+        format: Format::Theme,
+        sign: "[peg]",
+        purpose: ", for --theme",
+        source: "copy one of themes/",
+    },
+    Toml {
+        format: Format::Game,
+        sign: "pegfont_game",
+        purpose: ", for `pegfont render` and `pegfont play`",
+        source: "`pegfont one-game` and `pegfont play` write one",
+    },
 ];
 
 /// What the ending of a name promises: one of these kinds. Other files can have any other name.
 pub fn promised(path: &Path) -> Vec<&'static str> {
     let ending = path.extension().unwrap_or_default();
-    let all = signed().chain(TOML.iter().map(|it| it.0.row()));
-    all.filter(|it| ending.eq_ignore_ascii_case(it.1))
-        .map(|it| it.2)
-        .collect()
+    let formats = Format::OF_FILES.map(Format::about);
+    let promised = formats
+        .into_iter()
+        .filter(|about| about.is_promised && ending.eq_ignore_ascii_case(about.ending));
+    promised.map(|about| about.kind).collect()
 }
 
-/// What is in a file, by how it begins: `a GIF`.
-pub fn kind(path: &Path) -> io::Result<&'static str> {
+/// What would be lost if a file of this format took the place of the one that is there: `a GIF`.
+/// Nothing, if that has the same format or is empty.
+pub fn replaced(path: &Path, format: Format) -> io::Result<Option<&'static str>> {
     let mut begin = Vec::new();
-    File::open(path)?.take(1 << 14).read_to_end(&mut begin)?;
-    let has = |at: usize, sign| begin.get(at..).is_some_and(|it| it.starts_with(sign));
-    if let Some(row) = signed().find(|row| has(row.3, row.4)) {
-        return Ok(row.2);
+    File::open(path)?
+        .take(LOOKED_AT as u64)
+        .read_to_end(&mut begin)?;
+
+    if begin.is_empty() || format.is_of(&begin) {
+        return Ok(None);
     }
-    // A line may be cut at the end.
-    let whole = begin
-        .iter()
-        .rposition(|&byte| byte == b'\n')
-        .map_or(begin.len(), |at| at + 1);
-    let cut = if begin.len() == 1 << 14 {
-        whole
-    } else {
-        begin.len()
+    let own = Format::OF_FILES.iter().find(|own| own.is_of(&begin));
+    Ok(Some(match own {
+        Some(own) => own.kind(),
+        None => FileKind::of(&begin).name(),
+    }))
+}
+
+/// The text that a file begins with. Its last word may be cut, and is left out then.
+fn text_in(begin: &[u8]) -> Option<String> {
+    let is_space = |&byte: &u8| byte == b'\n' || byte == b' ';
+    let whole = match begin.iter().rposition(is_space) {
+        Some(end) if begin.len() == LOOKED_AT => end + 1,
+        _ => begin.len(),
     };
-    let text = text_of(&begin[..cut]);
-    let format = text.map(|text| toml_kind(&text).map_or(Format::Text, |found| found.0));
-    Ok(format.unwrap_or(Format::Data).kind())
+    text_of(&begin[..whole]).ok()
+}
+
+/// The kind of TOML file that begins with these bytes.
+fn toml_in(begin: &[u8]) -> Option<&'static Toml> {
+    toml_kind(&text_in(begin)?)
 }
 
 fn toml_kind(text: &str) -> Option<&'static Toml> {
     TOML.iter()
-        .find(|kind| text.lines().any(|line| line.starts_with(kind.1)))
+        .find(|kind| text.lines().any(|line| line.starts_with(kind.sign)))
 }
 
 /// If a refused file is not of the kind with this in it: what it is, or where a right one comes
 /// from, to be added to the message.
 pub fn other_kind(text: &str, own: &str) -> String {
-    let not = |own: &Toml| format!("; this is not {}: {}", own.0.kind(), own.3);
-    match toml_kind(text) {
-        Some((_, sign, ..)) if *sign == own => String::new(),
-        Some((format, _, purpose, _)) => format!("; this is {}{purpose}", format.kind()),
-        None => TOML
-            .iter()
-            .find(|kind| kind.1 == own)
-            .map(not)
-            .unwrap_or_default(),
+    if let Some(found) = toml_kind(text) {
+        if found.sign == own {
+            return String::new();
+        }
+        return format!("; this is {}{}", found.format.kind(), found.purpose);
     }
+
+    let wanted = TOML.iter().find(|kind| kind.sign == own);
+    wanted.map_or_else(String::new, |wanted| {
+        format!("; this is not {}: {}", wanted.format.kind(), wanted.source)
+    })
 }

@@ -31,6 +31,23 @@ pub(super) fn of(setting: &Setting, letter: usize, jump: Option<usize>) -> Strin
     }
 }
 
+/// Whether a word can stand in a caption.
+pub(super) fn is_word(word: &str) -> bool {
+    let is_hole = |name: &str| {
+        let row = name.trim_start_matches(|one: char| one.is_ascii_lowercase());
+        row.len() < name.len() && is_number(row)
+    };
+    let is_jump = word
+        .split_once('-')
+        .is_some_and(|(from, to)| is_hole(from) && is_hole(to));
+    let number = word.strip_suffix(':').unwrap_or(word);
+    ["start", "end", "round"].contains(&word) || is_number(number) || is_jump
+}
+
+fn is_number(word: &str) -> bool {
+    !word.is_empty() && word.bytes().all(|digit| digit.is_ascii_digit())
+}
+
 /// The length of the longest caption, in characters; `None` if no letter plays.
 pub(super) fn longest(setting: &Setting) -> Option<u64> {
     let last = |letter: usize| {

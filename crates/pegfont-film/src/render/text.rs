@@ -19,6 +19,12 @@ const SPACE: usize = 4;
 /// The space between boards, in columns.
 const GAP: usize = 3;
 
+/// An empty hole.
+const EMPTY: char = '·';
+
+/// A peg.
+const PEG: char = '●';
+
 /// Writes the first instant of a scene as text without colours.
 pub fn text(scene: &Scene, out: &mut dyn io::Write, _: Progress<'_>) -> Result<(), Error> {
     let timeline = &scene.timeline;
@@ -33,6 +39,15 @@ pub fn text(scene: &Scene, out: &mut dyn io::Write, _: Progress<'_>) -> Result<(
         .collect();
     let text = picture(timeline, &states, scene.view.captions, None);
     Ok(out.write_all(text.as_bytes())?)
+}
+
+/// Whether a text is a [picture] without colours, by what is in it: boards, and perhaps captions.
+#[must_use]
+pub fn is_picture(text: &str) -> bool {
+    let is_board = |word: &str| word.chars().all(|mark| EMPTY == mark || PEG == mark);
+    let mut words = text.split_whitespace().peekable();
+    let begins_with_board = words.peek().copied().is_some_and(is_board);
+    begins_with_board && words.all(|word| is_board(word) || caption::is_word(word))
 }
 
 /// The column of a hole in text, where a board has spaces between the holes of a row.
@@ -110,9 +125,9 @@ pub fn picture(
 
 /// The character of a hole, in the colour of a theme if there is one.
 fn mark(look: Look, theme: Option<&Theme>) -> String {
-    let mark = if look == Look::Empty { "·" } else { "●" };
+    let mark = if look == Look::Empty { EMPTY } else { PEG };
     let Some(theme) = theme else {
-        return mark.to_owned();
+        return mark.to_string();
     };
     let colour = match look {
         // A dot is small, and seen against the board as the rim of a hole is.
@@ -120,7 +135,7 @@ fn mark(look: Look, theme: Option<&Theme>) -> String {
         Look::Empty => theme.hole.colour,
         _ => peg_theme(theme, look).colour,
     };
-    escape(38, colour) + mark
+    format!("{}{mark}", escape(38, colour))
 }
 
 /// The escape sequence that sets the colour of characters (38) or of what is behind them (48).

@@ -8,13 +8,16 @@ use anyhow::{Result, anyhow};
 use clap::Args;
 
 use super::show;
-use crate::cli::args::{read_bytes, read_kind};
+use crate::cli::args::{read_bytes, text_of_kind};
 use crate::cli::output::{Format, OutputFile, hole_names, other_kind, say_side_by_side};
 use peg_solitaire::board::SmallBoard;
 use pegfont_base::words::quoted;
 use pegfont_film::variants::Variants;
 use pegfont_type::find::{Change, GlyphFile};
 use pegfont_type::glyph::Feature;
+
+/// How a line in each glyph file begins.
+const SIGN: &str = "[[glyph]]";
 
 /// Options for keeping a pattern.
 #[derive(Args)]
@@ -41,13 +44,26 @@ pub struct Keeping {
     numbers: Vec<usize>,
     alternate: bool,
     file: OutputFile,
-    glyphs: GlyphFile,
+    board: SmallBoard,
     character: char,
+}
+
+/// What is in a glyph file.
+struct Glyphs {
+    file: GlyphFile,
     /// Whether its lines end as they do on Windows.
     has_returns: bool,
 }
 
 impl Chosen {
+    /// The glyph file that is given.
+    pub fn file(&self) -> Option<&str> {
+        match &self.pin[..] {
+            [_, file] => Some(file),
+            _ => None,
+        }
+    }
+
     /// Reads the glyph file before any work begins.
     pub fn prepare(&self, board: &SmallBoard, found: Option<char>) -> Result<Option<Keeping>> {
         let [words, name] = &self.pin[..] else {
@@ -64,26 +80,11 @@ impl Chosen {
         if path.extension().is_none_or(|ending| ending != "toml") {
             refuse!("--pin {name}: the name of a glyph file must end in .toml");
         }
-        let mut has_returns = false;
-        let (file, glyphs) = if path.exists() {
-            let (file, text) = (
-                OutputFile::over(path, Format::Designs)?,
-                read_kind(path, "[[glyph]]")?,
-            );
-            has_returns = read_bytes(path)?.windows(2).any(|pair| pair == b"\r\n");
-            let glyphs = GlyphFile::parse(name, &text);
-            let other = || other_kind(&text, "[[glyph]]");
-            (file, glyphs.map_err(|error| anyhow!("{error}{}", other()))?)
+        let file = if path.exists() {
+            OutputFile::over(path, Format::Designs)?
         } else {
-            (
-                OutputFile::new(path, Format::Designs)?,
-                GlyphFile::new(name, board, character)?,
-            )
+            OutputFile::new(path, Format::Designs)?
         };
-        let own = glyphs.designs.board();
-        if *own != **board {
-            refuse!("--pin {name}: its designs are on {own}, and the patterns on {board}");
-        }
         let (twice, most) = (numbers.iter().collect::<BTreeSet<_>>(), Feature::SETS.len());
         if twice.len() < numbers.len() {
             refuse!("--pin {words}: give each number once");
@@ -91,21 +92,49 @@ impl Chosen {
         if numbers.len() > most + usize::from(!self.alternate) {
             refuse!("--pin {words}: a character has a pattern and three alternates at the most");
         }
-        let alternate = self.alternate;
-        Ok(Some(Keeping {
+
+        let keeping = Keeping {
             numbers,
-            alternate,
+            alternate: self.alternate,
             file,
-            glyphs,
+            board: board.clone(),
             character,
-            has_returns,
-        }))
+        };
+        // What can't be kept is said now. When the patterns are found, the file is read again.
+        let now = path.exists().then(|| read_bytes(path)).transpose()?;
+        keeping.glyphs(now.as_deref())?;
+        Ok(Some(keeping))
     }
 }
 
 impl Keeping {
+    /// What is in the file, if these are its bytes; or what a new one begins with.
+    fn glyphs(&self, bytes: Option<&[u8]>) -> Result<Glyphs> {
+        let path = self.file.path();
+        let name = path.display().to_string();
+        let Some(bytes) = bytes else {
+            return Ok(Glyphs {
+                file: GlyphFile::new(&name, &self.board, self.character)?,
+                has_returns: false,
+            });
+        };
+
+        let text = text_of_kind(path, bytes, SIGN)?;
+        let file = GlyphFile::parse(&name, &text)
+            .map_err(|error| anyhow!("{error}{}", other_kind(&text, SIGN)))?;
+        let own = file.designs.board();
+        if *own != *self.board {
+            let board = &self.board;
+            refuse!("--pin {name}: its designs are on {own}, and the patterns on {board}");
+        }
+        Ok(Glyphs {
+            file,
+            has_returns: bytes.windows(2).any(|pair| pair == b"\r\n"),
+        })
+    }
+
     /// Writes the file with the patterns in it.
-    pub fn write(mut self, variants: &Variants) -> Result<()> {
+    pub fn write(self, variants: &Variants) -> Result<()> {
         let (board, count) = (&variants.board, variants.all.len());
         let chosen = |&number: &usize| {
             variants.all.get(number - 1).ok_or_else(|| {
@@ -121,17 +150,25 @@ impl Keeping {
         if starts.len() > 1 {
             refuse!("--pin: a font has one start, and these patterns have several");
         }
-        let kept = self
-            .glyphs
-            .keep(self.character, &chosen, &variants.designs, self.alternate);
-        let kept = kept.map_err(|error| usage!("--pin: {error}"))?;
-        let (path, text) = (self.file.path().display(), self.glyphs.to_text());
-        let text = if self.has_returns {
-            text.replace('\n', "\r\n")
-        } else {
-            text
-        };
-        drop(self.file.put(&text)?);
+
+        // Others may have saved the file while the patterns were looked for.
+        let mut kept = Vec::new();
+        drop(self.file.change(|now| {
+            let mut glyphs = self.glyphs(now)?;
+            kept = glyphs
+                .file
+                .keep(self.character, &chosen, &variants.designs, self.alternate)
+                .map_err(|error| usage!("--pin: {error}"))?;
+            let text = glyphs.file.to_text();
+            let text = if glyphs.has_returns {
+                text.replace('\n', "\r\n")
+            } else {
+                text
+            };
+            Ok(text.into_bytes())
+        })?);
+
+        let path = self.file.path().display();
         let blocks: Vec<_> = self.numbers.iter().zip(chosen).collect();
         say_side_by_side(&blocks, |&(&number, it)| show::block(variants, number, it));
         let numbers = self.numbers.iter().map(Some).chain(iter::repeat(None));

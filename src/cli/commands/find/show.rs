@@ -17,39 +17,30 @@ use pegfont_type::find::Variant;
 pub const DRAWN: usize = 1000;
 
 /// The formats of pictures.
-const FORMATS: [Format; 4] = [Format::Svg, Format::Png, Format::Pdf, Format::Gif];
+const FORMATS: [Format; 5] = [
+    Format::Svg,
+    Format::Png,
+    Format::Pdf,
+    Format::Gif,
+    Format::Page,
+];
 
-/// A file to write; one without a format is a page.
-pub struct Sheet {
-    file: OutputFile,
-    format: Option<Format>,
-}
+/// A file to write.
+pub struct Sheet(OutputFile);
 
 impl Sheet {
     /// The file, listed before any work begins.
     pub fn new(path: &Path) -> Result<Self> {
-        if path
-            .extension()
-            .is_some_and(|ending| ending.eq_ignore_ascii_case("html"))
-        {
-            return Ok(Self {
-                file: OutputFile::new(path, Format::Text)?,
-                format: None,
-            });
-        }
-        let format = format_of(path, &FORMATS).map_err(|error| usage!("{error}, or .html"))?;
-        Ok(Self {
-            file: OutputFile::new(path, format)?,
-            format: Some(format),
-        })
+        let format = format_of(path, &FORMATS)?;
+        Ok(Self(OutputFile::new(path, format)?))
     }
 
     pub fn write(&self, variants: &Variants, command: &str, is_named: bool) -> Result<()> {
-        let bytes = match self.format {
-            None => variants.page_to_explore(command)?.into_bytes(),
-            Some(Format::Pdf) => pdf::file(&variants.pages(command)),
-            Some(Format::Png) => raster::png(&variants.page(command))?,
-            Some(Format::Gif) => {
+        let bytes = match self.0.format {
+            Format::Page => variants.page_to_explore(command)?.into_bytes(),
+            Format::Pdf => pdf::file(&variants.pages(command)),
+            Format::Png => raster::png(&variants.page(command))?,
+            Format::Gif => {
                 let Some(scene) = variants.film(Theme::builtin("ivory")?).map_err(usage)? else {
                     refuse!(
                         "-o: no reachable pattern was found to play: give a greater --distance"
@@ -59,9 +50,9 @@ impl Sheet {
                 watched("painting", |progress| gif(&scene, &mut bytes, progress))?;
                 bytes
             }
-            Some(_) => svg::file(&variants.page(command)).into_bytes(),
+            _ => svg::file(&variants.page(command)).into_bytes(),
         };
-        let written = self.file.put(bytes)?;
+        let written = self.0.put(bytes)?;
         if is_named {
             written.say(&[counted(variants.all.len(), "pattern")]);
         }

@@ -31,11 +31,14 @@ impl New {
         if self.file.extension().is_none_or(|ending| ending != "toml") {
             refuse!("{file}: the name must end in .toml");
         }
+        let exists = || usage!("{file} already exists, and was not changed: choose another name");
         if self.file.exists() {
-            refuse!("{file} already exists, and was not changed: choose another name");
+            return Err(exists());
         }
+        let text = format!("{HEAD}{ASCII}");
         OutputFile::new(&self.file, Format::Designs)?
-            .put(format!("{HEAD}{ASCII}"))?
+            .replace(None, text.as_bytes())?
+            .ok_or_else(exists)?
             .say(&[]);
         // There, a font of this name would be the same file.
         let stem = self.file.file_stem().unwrap_or_default().to_string_lossy();

@@ -21,11 +21,7 @@ const TICK: Duration = Duration::from_millis(300);
 
 /// Plays until the player quits. Returns whether the game was saved. If it has no file, it gets a
 /// new one when it is saved.
-pub fn play(
-    screen: &mut Screen,
-    session: &mut Session,
-    file: &mut Option<OutputFile>,
-) -> Result<bool> {
+pub fn play(screen: &mut Screen, session: &mut Session, save: &mut Save) -> Result<bool> {
     let mut thinking = None;
     let mut is_saved = false;
     while !is_stopped() {
@@ -47,7 +43,7 @@ pub fn play(
                 }
                 KeyCode::Char('q') => break,
                 KeyCode::Char('s') => {
-                    let saved = save(session.game(), file);
+                    let saved = save.put(session.game());
                     is_saved |= saved.is_ok();
                     session.message = saved.unwrap_or_else(|error| format!("{error:#}"));
                     None
@@ -68,17 +64,40 @@ pub fn play(
     Ok(is_saved)
 }
 
-/// Saves a game to its file, or to a new one. Returns what to say.
-fn save(game: &Game, file: &mut Option<OutputFile>) -> Result<String> {
-    let is_new = file.is_none();
-    let new = || OutputFile::over(&new_file(&game.title)?, Format::Game);
-    let to = file.take().map_or_else(new, Ok)?;
-    let saved = to
-        .put(game.to_toml())
-        .map(|_| format!("saved: {}", to.path().display()));
-    // A new name is taken once there is a file.
-    *file = (saved.is_ok() || !is_new).then_some(to);
-    saved
+/// Where a game is saved.
+pub struct Save {
+    /// Its file, if it has one already.
+    pub file: Option<OutputFile>,
+    /// What was in the file when it was last read or written.
+    pub known: Vec<u8>,
+}
+
+impl Save {
+    /// Saves a game to its file, or to a new one. Returns what to say. What another program has
+    /// saved to the file meanwhile is not replaced: the game then gets a new file, too.
+    fn put(&mut self, game: &Game) -> Result<String> {
+        let text = game.to_toml();
+        let mut why = "saved".to_owned();
+        if let Some(file) = &self.file {
+            let name = file.path().display();
+            if file.replace(Some(&self.known), text.as_bytes())?.is_some() {
+                self.known = text.into_bytes();
+                return Ok(format!("saved: {name}"));
+            }
+            why = format!("another program has changed {name}; saved");
+        }
+
+        // Another game may take the name first.
+        loop {
+            let file = OutputFile::over(&new_file(&game.title)?, Format::Game)?;
+            if file.replace(None, text.as_bytes())?.is_some() {
+                let said = format!("{why}: {}", file.path().display());
+                self.file = Some(file);
+                self.known = text.into_bytes();
+                return Ok(said);
+            }
+        }
+    }
 }
 
 fn action_of(session: &Session, key: KeyCode) -> Option<Action> {

@@ -31,6 +31,12 @@ struct Description {
 }
 
 impl LastJumps {
+    /// Whether a file that begins with these bytes is a table that [`write`](Self::write) wrote.
+    #[must_use]
+    pub fn begins_file(bytes: &[u8]) -> bool {
+        KIND.begins(bytes)
+    }
+
     /// Writes the array as a file (`docs/internals/past-memory.md`). Its description has the game
     /// as `board` and `start`, v as `vector_bits`, and as `holes` the hole of each bit of an index,
     /// from the least significant. The progress is counted in words.
