@@ -9,8 +9,7 @@ use std::process;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 #[cfg(unix)]
 use std::sync::mpsc;
-use std::sync::{Arc, LazyLock, Mutex, MutexGuard, Once, PoisonError};
-#[cfg(unix)]
+use std::sync::{Arc, LazyLock, Mutex, MutexGuard, Once, PoisonError, TryLockError};
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -44,7 +43,6 @@ static UNFINISHED: Mutex<Option<PathBuf>> = Mutex::new(None);
 
 /// Sets the file that a signal removes. While this is held, no signal ends the program.
 pub fn unfinished() -> MutexGuard<'static, Option<PathBuf>> {
-    on_signal(None);
     UNFINISHED.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
@@ -88,7 +86,6 @@ fn new_bar(what: &str, begun: Instant) -> ProgressBar {
 
 /// Does work that asks from time to time whether it [is stopped](is_stopped).
 pub fn stoppable<T>(work: impl FnOnce() -> T) -> T {
-    on_signal(None);
     STOPPABLE.fetch_add(1, Ordering::Relaxed);
     let result = work();
     STOPPABLE.fetch_sub(1, Ordering::Relaxed);
@@ -112,14 +109,30 @@ pub fn ask_to_stop() {
 
 /// Stops the work under way; where there is none, or when asked twice, ends the program.
 fn stop() {
-    if STOP.swap(true, Ordering::Relaxed) || STOPPABLE.load(Ordering::Relaxed) == 0 {
+    let is_second = STOP.swap(true, Ordering::Relaxed);
+    if is_second || STOPPABLE.load(Ordering::Relaxed) == 0 {
         // Held to the end, so that no file is begun or finished meanwhile.
-        let unfinished = unfinished();
-        if let Some(path) = &*unfinished {
+        let unfinished = unfinished_in_time();
+        if let Some(Some(path)) = unfinished.as_deref() {
             let _ = fs::remove_file(path);
         }
         say_stopped();
         process::exit(STOPPED.into());
+    }
+}
+
+/// The file that a signal removes, or nothing if a disk takes long to finish it.
+fn unfinished_in_time() -> Option<MutexGuard<'static, Option<PathBuf>>> {
+    let begun = Instant::now();
+    loop {
+        match UNFINISHED.try_lock() {
+            Ok(held) => return Some(held),
+            Err(TryLockError::Poisoned(poisoned)) => return Some(poisoned.into_inner()),
+            Err(TryLockError::WouldBlock) if begun.elapsed() < LONG => {
+                thread::sleep(Duration::from_millis(5));
+            }
+            Err(TryLockError::WouldBlock) => return None,
+        }
     }
 }
 
@@ -132,7 +145,8 @@ pub fn survive_limits() {
 }
 
 /// Sets what to do when the system asks the program to end, by Ctrl-C or another signal: first of
-/// all, [`stop`]. Before this is called, the system ends it at once.
+/// all, [`stop`]. Every run calls this before its command: until then, the system ends the program
+/// at once and without a word.
 pub fn on_signal(handle: Option<fn()>) {
     static HANDLE: Mutex<fn()> = Mutex::new(stop);
     static LISTENS: Once = Once::new();
