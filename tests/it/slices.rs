@@ -295,6 +295,15 @@ fn what_cannot_be_is_refused() {
         let error = InSlices::open(&other).unwrap_err().to_string();
         assert!(error.contains(wanted), "{error}");
     }
+
+    // The description is cut in two by a byte that is no text.
+    for at in [0, text.len() / 2, text.len()] {
+        let (before, after) = text.as_bytes().split_at(at);
+        fs::write(other.join("set.toml"), [before, b"\xff", after].concat()).unwrap();
+        let opened = InSlices::open(&other).unwrap_err();
+        assert!(matches!(opened, Error::NotASet { .. }), "{opened}");
+        assert!(matches!(complete(&other), Error::NotASet { .. }));
+    }
 }
 
 #[test]

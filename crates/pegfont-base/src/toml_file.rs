@@ -20,6 +20,12 @@ pub struct FileError {
 }
 
 impl FileError {
+    /// Whether the file lacks a key, and has no mistake before it.
+    #[must_use]
+    pub fn is_lack(&self) -> bool {
+        self.what.starts_with("missing field")
+    }
+
     /// A mistake at a byte of the file.
     #[must_use]
     pub fn at(text: &str, byte: usize, what: impl fmt::Display) -> Self {
@@ -48,6 +54,27 @@ pub fn read<'t, T: Deserialize<'t>>(text: &'t str) -> Result<T, FileError> {
     let file = toml::Deserializer::parse(text);
     let file = file.map_err(|error| at(&error, "this is not valid TOML: "))?;
     T::deserialize(file).map_err(|error| at(&error, ""))
+}
+
+/// Which of these keys a file lacks, such as `name` or `peg.size`. None if it is not valid TOML.
+#[must_use]
+pub fn lacking<'k>(text: &str, keys: &[&'k str]) -> Vec<&'k str> {
+    let Ok(file) = text.parse::<toml::Table>() else {
+        return Vec::new();
+    };
+
+    let is_there = |key: &str| {
+        let Some((table, name)) = key.split_once('.') else {
+            return file.contains_key(key);
+        };
+        // What isn't a table is another mistake.
+        file.get(table).is_some_and(|found| {
+            found
+                .as_table()
+                .is_none_or(|table| table.contains_key(name))
+        })
+    };
+    keys.iter().copied().filter(|key| !is_there(key)).collect()
 }
 
 /// The line and the column of a byte, from 1.

@@ -3,7 +3,7 @@
 
 use crate::Error;
 use crate::drawing::Colour;
-use pegfont_base::toml_file;
+use pegfont_base::toml_file::{self, FileError};
 use serde::{Deserialize, Serialize};
 use toml::{Table, Value};
 
@@ -132,13 +132,38 @@ pub const THEMES: &[(&str, &str)] = &[
     ("led", include_str!("../../themes/led.toml")),
 ];
 
+/// The keys that every theme file must have.
+const REQUIRED: [&str; 12] = [
+    "name",
+    "background",
+    "caption",
+    "board.colour",
+    "board.corner",
+    "board.margin",
+    "hole.colour",
+    "hole.size",
+    "peg.colour",
+    "peg.size",
+    "waiting.colour",
+    "moving.colour",
+];
+
 impl Theme {
     /// Parses a theme file.
     ///
     /// # Errors
-    /// If the file is not a theme (with the line), or a length is out of range.
+    /// If the file is not a theme (with the line, or with all keys that it lacks), or a length is
+    /// out of range.
     pub fn parse(text: &str) -> Result<Self, Error> {
-        let theme: Self = toml_file::read(text)?;
+        let lacking = toml_file::lacking(text, &REQUIRED);
+        let theme: Self = match toml_file::read(text) {
+            Ok(theme) => theme,
+            Err(error) if error.is_lack() && !lacking.is_empty() => {
+                let what = format!("the theme lacks {}", lacking.join(", "));
+                return Err(FileError::at(text, 0, what).into());
+            }
+            Err(error) => return Err(error.into()),
+        };
         theme.check_lengths()?;
         Ok(theme)
     }
@@ -331,6 +356,39 @@ impl Theme {
         {
             Some((_, what, found, least)) => Err(Error::Contrast { what, found, least }),
             None => Ok(()),
+        }
+    }
+}
+
+#[cfg(all(test, feature = "builtin"))]
+mod tests {
+    use super::*;
+
+    /// A theme with nothing but these keys.
+    fn with_only(keys: &[&str]) -> String {
+        let all: Table = THEMES[0].1.parse().unwrap();
+        let mut theme = Table::new();
+        for key in keys {
+            let Some((part, name)) = key.split_once('.') else {
+                theme.insert((*key).to_owned(), all[*key].clone());
+                continue;
+            };
+            let table = theme.entry(part).or_insert_with(|| Table::new().into());
+            let value = all[part][name].clone();
+            table.as_table_mut().unwrap().insert(name.to_owned(), value);
+        }
+        theme.to_string()
+    }
+
+    #[test]
+    fn a_theme_that_lacks_keys_is_refused_with_all_of_them() {
+        assert!(Theme::parse(&with_only(&REQUIRED)).is_ok());
+
+        for number in 0..REQUIRED.len() {
+            let (found, lacking) = REQUIRED.split_at(number);
+            let error = Theme::parse(&with_only(found)).unwrap_err().to_string();
+            let listed = lacking.join(", ");
+            assert_eq!(error, format!("1:1: the theme lacks {listed}"));
         }
     }
 }

@@ -101,6 +101,9 @@ impl Folder {
         let (path, name) = (self.path.clone(), self.path.join(DESCRIPTION));
         match read_description(&name) {
             Ok(found) if found == self.description => return Ok(true),
+            Err(error) if error.kind() == io::ErrorKind::InvalidData => {
+                return Err(Error::NotASet { path });
+            }
             Ok(_) => return Err(Error::OtherSet { path }),
             Err(error) if error.kind() != io::ErrorKind::NotFound => {
                 return Err(in_file(&name)(error));
@@ -165,6 +168,8 @@ pub(super) fn described(path: &Path) -> Result<(SmallBoard, Bitboard, usize, Str
     let text = read_description(&name).map_err(|error| match error.kind() {
         io::ErrorKind::NotFound if !path.exists() => in_file(path)(error),
         io::ErrorKind::NotFound | io::ErrorKind::NotADirectory => not_a_set(),
+        // It is no text.
+        io::ErrorKind::InvalidData => not_a_set(),
         _ => in_file(&name)(error),
     })?;
     let described: Description = toml::from_str(&text).map_err(|_| not_a_set())?;
