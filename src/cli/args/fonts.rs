@@ -1,5 +1,6 @@
 //! The font as an argument, and the built-in font for what it lacks.
 
+use std::collections::BTreeSet;
 use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
 
@@ -40,6 +41,7 @@ impl FontArgs {
             Some(path) => read_font(path)?,
             None => Font::builtin()?.clone(),
         };
+        self.check_features(&font)?;
         font.show(&self.feature);
         let labels = if self.is_given() {
             Labels::of(&font)
@@ -47,6 +49,22 @@ impl FontArgs {
             Labels::builtin(&font)
         };
         Ok((font, labels))
+    }
+
+    /// Refuses a feature for which the font has no alternates.
+    fn check_features(&self, font: &Font) -> Result<()> {
+        let known: BTreeSet<Feature> = font.alternates().keys().map(|form| form.1).collect();
+        let Some(missing) = self.feature.iter().find(|tag| !known.contains(tag)) else {
+            return Ok(());
+        };
+
+        let known: Vec<&str> = known.into_iter().map(Feature::tag).collect();
+        let others = match &known[..] {
+            [] => "it has none at all".to_owned(),
+            known => format!("it has some for {}", known.join(", ")),
+        };
+        let name = font.name();
+        refuse!("--feature {missing}: the font {name} has no alternates for it; {others}")
     }
 
     /// The font. The built-in font completes it if it has its board and start.
@@ -65,6 +83,13 @@ impl FontArgs {
         if let Some(path) = &self.font
             && let Some(designs) = read_designs(path, pixels, &with_stand_ins(text))?
         {
+            if !self.feature.is_empty() {
+                let path = path.display();
+                refuse!(
+                    "--feature: {path} has designs, of which one game draws the first; \
+                     `pegfont font build` makes a font with alternates"
+                );
+            }
             let blank: Vec<String> = designs.skipped.iter().map(char::to_string).collect();
             if !blank.is_empty() {
                 let path = path.display();

@@ -157,7 +157,17 @@ impl Build {
             let mut pinned = designs.alternates().filter(|it| it.2.pin.is_some());
             if let Some((one, ..)) = pinned.find(|it| it.0.is_alphanumeric()) {
                 say!("show it: pegfont font specimen --font {path} --only {one}");
-                say!("play it: pegfont render {one}{one}{one} --font {path} --feature ss01,ss02");
+                // A text in which the character and each of its alternates take their turn.
+                let all = built.font.alternates().keys();
+                let features: Vec<&str> = all
+                    .filter(|(character, _)| *character == one)
+                    .map(|(_, feature)| feature.tag())
+                    .collect();
+                if !features.is_empty() {
+                    let text = one.to_string().repeat(features.len() + 1);
+                    let features = features.join(",");
+                    say!("play it: pegfont render {text} --font {path} --feature {features}");
+                }
             }
             if built.font.characters().len() == 1 {
                 say!("to pin beside all other letters, begin with a file by `pegfont font new`");
