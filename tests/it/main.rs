@@ -10,6 +10,7 @@ mod font_choice;
 mod font_search;
 mod font_search_command;
 mod font_stack;
+mod forged;
 mod from_a_position;
 mod glyph;
 mod json;

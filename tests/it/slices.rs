@@ -12,7 +12,7 @@ use peg_solitaire::Error;
 use peg_solitaire::board::{Bitboard, SmallBoard};
 use peg_solitaire::progress::{Interrupted, Progress};
 use peg_solitaire::solution::Solution;
-use peg_solitaire::solve::{InSlices, LastJumps, Reachable, Record, Slicing};
+use peg_solitaire::solve::{Checked, InSlices, LastJumps, Reachable, Record, Slicing, Verified};
 use pegfont_base::memory::bytes_needed;
 
 /// The bytes before the content of a large file.
@@ -34,9 +34,18 @@ fn assert_equal(board: &SmallBoard, start: Bitboard, parts: Option<usize>) {
     let whole = Reachable::solve(board, start, Progress::NONE).unwrap();
     let set = InSlices::open(folder.path()).unwrap();
     let name = format!("{board} from {}", board.picture_line(start));
-    assert_eq!(set.count_by_pegs(), whole.count_by_pegs(), "{name}");
+    let by_pegs = whole.count_by_pegs();
+    assert_eq!(
+        set.count_by_pegs(Progress::NONE),
+        Ok(by_pegs.clone()),
+        "{name}"
+    );
     assert_eq!((set.board(), set.start()), (board, start));
-    assert!(set.verify(Progress::NONE).unwrap());
+    let checked = Checked {
+        verified: Verified::Rules,
+        by_pegs,
+    };
+    assert_eq!(set.verify(Progress::NONE), Ok(checked), "{name}");
     let (set, in_memory): (&dyn Record, &dyn Record) = (&set, &whole);
     let size = 1_u64 << whole.class().rank();
     // Runs of positions, since those that stand together are read at once.
@@ -195,15 +204,19 @@ fn damaged_slices_are_refused_with_the_reason_and_computed_again_if_deleted() {
 
 #[test]
 fn a_slice_that_vanishes_is_a_failure_and_not_an_answer() {
-    let board = board("4x5");
+    let board = board("5x6");
     let folder = tempfile::tempdir().unwrap();
     compute(&board, board.central_vacancy(), None, folder.path());
     let set = InSlices::open(folder.path()).unwrap();
+    // Not among the blocks that were read when the set was opened.
+    let far = board
+        .parse_pattern(".###./#..../#####/#.#.#/#..../.....")
+        .unwrap();
     let slices = files_of_set(folder.path())
         .into_keys()
         .filter(|name| name.ends_with(".slice"));
     slices.for_each(|name| fs::remove_file(folder.path().join(name)).unwrap());
-    let error = Record::contains(&set, board.central_vacancy()).unwrap_err();
+    let error = Record::contains(&set, far).unwrap_err();
     let begin = folder.path().display().to_string();
     assert!(error.to_string().starts_with(&begin), "{error}");
 }

@@ -32,7 +32,7 @@ fn solve_prints_json_and_verifies() {
         );
     }
     assert_eq!(json["start"], "#####/#####/##.##/#####/#####");
-    assert_eq!(json["verified"], true);
+    assert_eq!(json["verified"], "rules");
 }
 
 #[test]

@@ -30,7 +30,7 @@ mod winning;
 mod winning_list;
 
 #[cfg(feature = "files")]
-pub use levels::levels_on_disk;
+pub use levels::{LevelsOnDisk, levels_on_disk};
 pub use levels::{levels_by_jumps, levels_by_moves};
 pub use minimal::MinimalSolutions;
 pub use positions::{HardPosition, Kind, Positions};

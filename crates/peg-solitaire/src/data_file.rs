@@ -1,6 +1,7 @@
 //! The one format of what is large on disk: tables of last jumps and slices of sets. A header says
 //! in words what the content is. The content is in chunks, each with a checksum that is verified
-//! whenever the chunk is read. No number in a file decides how much memory is taken.
+//! whenever the chunk is read. The checksums stay in the file, so an open file takes a few hundred
+//! bytes of memory, whatever its length, and whatever the numbers in its header.
 //! `docs/internals/past-memory.md` has the bytes.
 
 use std::borrow::Cow;
@@ -26,8 +27,15 @@ const FIXED: usize = 32;
 const PAGE: u64 = 4096;
 /// The words that have a checksum in common: 16 KiB.
 pub(crate) const CHUNK: usize = 1 << 11;
-/// The chunks that are read or written at a time: 1 MiB.
-const TOGETHER: usize = 64 * CHUNK;
+/// The words that are read or written at a time, in 64 chunks: 1 MiB.
+pub(crate) const TOGETHER: usize = 64 * CHUNK;
+/// The longest description that is read. Those that are written have a few hundred bytes.
+const LONGEST_DESCRIPTION: u64 = 1 << 16;
+/// The most words that a file can have: 8 TiB. A file was in memory when it was written. The limit
+/// keeps a sparse file of any length from taking hours to be refused.
+const MOST_WORDS: u64 = 1 << 40;
+/// The bytes of a header that are read at a time.
+const STEP: usize = 1 << 16;
 
 /// What a file holds.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -129,80 +137,54 @@ pub(crate) fn write(
 pub(crate) struct DataFile {
     pub kind: Kind,
     description: String,
-    checksums: Vec<u32>,
-    /// The length of the content in words, and where it begins in the file.
+    /// The length of the content in words.
     pub words: u64,
+    /// Where the checksums and the content begin in the file.
+    checksums: u64,
     begin: u64,
 }
 
 impl DataFile {
     /// Reads and verifies the header, and the length of the file.
     pub fn read(file: &File, kind: Kind) -> Result<Self> {
-        let what = kind.name;
         let found = file.metadata()?.len();
-        let mut fixed = [0; FIXED];
-        let read = found.min(FIXED as u64) as usize;
-        read_at(file, &mut fixed[..read], 0)?;
-        if !fixed.starts_with(&MAGIC) {
-            return Err(kind.other(if found == 0 {
-                ": the file is empty"
-            } else {
-                ""
-            }));
+        let Lengths { description, words } = Lengths::read(file, kind, found)?;
+        if words > MOST_WORDS {
+            return Err(kind.damaged(format!("its header asks for {words} words of content")));
         }
-        let number = |at: usize, bytes: usize| {
-            let bytes = fixed[at..at + bytes].iter().rev();
-            bytes.fold(0, |number, &byte| number << 8 | u64::from(byte))
-        };
-        if read < FIXED {
-            return Err(kind.truncated(found, FIXED as u64));
-        }
-        // The version first: of another version, nothing else is known.
-        let version = number(8, 4) as u32;
-        if version != VERSION {
-            return Err(wrong(format!(
-                "this {what} has version {version}; this program reads version {VERSION}: write it again"
-            )));
-        }
-        if fixed[12..16] != kind.tag {
-            return Err(kind.other(""));
-        }
-        let (description, words) = (number(16, 8), number(24, 8));
+
         // As wide as it takes for any numbers.
-        let header = FIXED as u128 + 4 + u128::from(description);
-        let header = header + 4 * u128::from(words.div_ceil(CHUNK as u64));
-        let begin = header.next_multiple_of(PAGE.into());
+        let checksums = FIXED as u128 + u128::from(description);
+        let seal = checksums + 4 * u128::from(words.div_ceil(CHUNK as u64));
+        let begin = (seal + 4).next_multiple_of(PAGE.into());
         let expected = begin + 8 * u128::from(words);
         if u128::from(found) < expected {
             return Err(kind.truncated(found, expected));
         }
-        let (header, begin) = (header as usize, begin as u64);
         if u128::from(found) > expected {
+            let what = kind.name;
             return Err(wrong(format!(
                 "the {what} is too long: it has {found} bytes instead of {expected}; write it again"
             )));
         }
-        let mut bytes = memory::zeros(|| what, begin as usize)?;
-        read_at(file, &mut bytes, 0)?;
-        let (sealed, rest) = bytes.split_at(header - 4);
-        let seal = crc32fast::hash(sealed).to_le_bytes();
-        if rest[..4] != seal || rest[4..].iter().any(|&byte| byte != 0) {
+        if description > LONGEST_DESCRIPTION {
+            return Err(kind.damaged(format!("its description has {description} bytes")));
+        }
+
+        // Now all of them are at most the length of the file.
+        let [checksums, seal, begin] = [checksums, seal, begin].map(|place| place as u64);
+        if !is_sealed(file, seal, begin)? {
             return Err(kind.damaged("its header is wrong"));
         }
-        let (description, checksums) = sealed[FIXED..].split_at(description as usize);
-        let description = String::from_utf8(description.to_vec());
-        let description = description.map_err(|_| kind.damaged("its description is not text"))?;
-        let checksums = checksums
-            .as_chunks::<4>()
-            .0
-            .iter()
-            .copied()
-            .map(u32::from_le_bytes);
+        let mut text = vec![0; description as usize];
+        read_at(file, &mut text, FIXED as u64)?;
+        let description =
+            String::from_utf8(text).map_err(|_| kind.damaged("its description is not text"))?;
         Ok(Self {
             kind,
             description,
-            checksums: checksums.collect(),
             words,
+            checksums,
             begin,
         })
     }
@@ -214,21 +196,15 @@ impl DataFile {
     /// Reads words of the content, from `first` on, which is a multiple of [`CHUNK`], and verifies
     /// their checksums. They end with a chunk or with the content.
     pub fn content(&self, file: &File, first: u64, words: &mut [u64]) -> Result<()> {
+        let mut checksums = vec![0; 4 * words.len().div_ceil(CHUNK)];
+        let place = self.checksums + 4 * (first / CHUNK as u64);
+        self.read_part(file, &mut checksums, place)?;
         let place = self.begin + 8 * first;
-        read_at(file, cast_slice_mut(words), place).map_err(|error| {
-            match (error.kind(), file.metadata()) {
-                // Another program has cut it short since.
-                (io::ErrorKind::UnexpectedEof, Ok(found)) => self
-                    .kind
-                    .truncated(found.len(), self.begin + 8 * self.words),
-                _ => error.into(),
-            }
-        })?;
-        let chunks = words
-            .chunks(CHUNK)
-            .zip(&self.checksums[first as usize / CHUNK..]);
-        for (number, (chunk, &checksum)) in (0..).zip(chunks) {
-            if crc32fast::hash(cast_slice(chunk)) != checksum {
+        self.read_part(file, cast_slice_mut(words), place)?;
+
+        let chunks = words.chunks(CHUNK).zip(checksums.as_chunks::<4>().0);
+        for (number, (chunk, checksum)) in (0..).zip(chunks) {
+            if crc32fast::hash(cast_slice(chunk)) != u32::from_le_bytes(*checksum) {
                 let from = place + 8 * number * CHUNK as u64;
                 let to = from + 8 * chunk.len() as u64;
                 return Err(self
@@ -236,23 +212,120 @@ impl DataFile {
                     .damaged(format!("the bytes from {from} to {to} are wrong")));
             }
         }
-        words
-            .iter_mut()
-            .for_each(|word| *word = u64::from_le(*word));
+        for word in words {
+            *word = u64::from_le(*word);
+        }
         Ok(())
     }
 
-    /// Reads the whole content.
-    pub fn all(&self, file: &File) -> Result<Vec<u64>> {
+    /// Reads a part of the file, which another program may have cut short since it was opened.
+    fn read_part(&self, file: &File, bytes: &mut [u8], place: u64) -> Result<()> {
+        read_at(file, bytes, place).map_err(|error| match (error.kind(), file.metadata()) {
+            (io::ErrorKind::UnexpectedEof, Ok(found)) => self
+                .kind
+                .truncated(found.len(), self.begin + 8 * self.words),
+            _ => error.into(),
+        })
+    }
+
+    /// Reads the whole content. The progress is counted in words.
+    pub fn all(&self, file: &File, progress: Progress<'_>) -> Result<Vec<u64>> {
         let what = || format!("the {}", self.kind.name);
         memory::require(what(), self.words.saturating_mul(8))?;
         let mut words = memory::zeros(what, self.words as usize)?;
         let read = |(number, words): (usize, &mut [u64])| {
-            self.content(file, (number * TOGETHER) as u64, words)
+            let first = (number * TOGETHER) as u64;
+            progress.report(first, self.words)?;
+            self.content(file, first, words)
         };
         parallel::try_map(words.chunks_mut(TOGETHER).enumerate(), read)?;
         Ok(words)
     }
+
+    /// Calls with the content, piece by piece: the number of the first word, and `size` words,
+    /// whole chunks, or fewer at the end. The progress is counted in words.
+    pub fn each_piece(
+        &self,
+        file: &File,
+        size: usize,
+        progress: Progress<'_>,
+        mut each: impl FnMut(usize, &[u64]) -> Result<()>,
+    ) -> Result<()> {
+        let mut words = Vec::new();
+        for first in (0..self.words).step_by(size) {
+            progress.report(first, self.words)?;
+            words.resize((self.words - first).min(size as u64) as usize, 0);
+            self.content(file, first, &mut words)?;
+            each(first as usize, &words)?;
+        }
+        Ok(progress.report(self.words, self.words)?)
+    }
+}
+
+/// What the first bytes of a file say of the rest.
+struct Lengths {
+    /// In bytes.
+    description: u64,
+    /// The length of the content.
+    words: u64,
+}
+
+impl Lengths {
+    /// Reads them from a file of `found` bytes, and checks that it is of this kind.
+    fn read(file: &File, kind: Kind, found: u64) -> Result<Self> {
+        let what = kind.name;
+        let mut fixed = [0; FIXED];
+        let read = found.min(FIXED as u64) as usize;
+        read_at(file, &mut fixed[..read], 0)?;
+        if found == 0 {
+            return Err(kind.other(": the file is empty"));
+        }
+        if !fixed.starts_with(&MAGIC) {
+            return Err(kind.other(""));
+        }
+        if read < FIXED {
+            return Err(kind.truncated(found, FIXED as u64));
+        }
+
+        let number = |at: usize, bytes: usize| {
+            let bytes = fixed[at..at + bytes].iter().rev();
+            bytes.fold(0, |number, &byte| number << 8 | u64::from(byte))
+        };
+        // The version first: of another version, nothing else is known.
+        let version = number(8, 4) as u32;
+        if version != VERSION {
+            return Err(wrong(format!(
+                "this {what} has version {version}; this program reads version {VERSION}: write it again"
+            )));
+        }
+        if fixed[12..16] != kind.tag {
+            return Err(kind.other(""));
+        }
+        Ok(Self {
+            description: number(16, 8),
+            words: number(24, 8),
+        })
+    }
+}
+
+/// Whether a header that ends at `begin` has at `seal` the checksum of everything before, and zeros
+/// after it. It is read step by step, because it can be longer than memory.
+fn is_sealed(file: &File, seal: u64, begin: u64) -> io::Result<bool> {
+    let mut hasher = crc32fast::Hasher::new();
+    let mut step = vec![0; STEP];
+    let mut place = 0;
+    while place < seal {
+        let length = (seal - place).min(STEP as u64) as usize;
+        read_at(file, &mut step[..length], place)?;
+        hasher.update(&step[..length]);
+        place += length as u64;
+    }
+
+    let mut rest = vec![0; (begin - seal) as usize];
+    read_at(file, &mut rest, seal)?;
+    let (found, padding) = rest.split_at(4);
+    let is_right = found == hasher.finalize().to_le_bytes();
+    Ok(is_right && padding.iter().all(|&byte| byte == 0))
 }
 
 /// Words as they stand in the file.

@@ -175,21 +175,24 @@ impl Solution {
     /// from a member.
     ///
     /// # Errors
-    /// When the record can't be read, or its jumps lead elsewhere.
+    /// When the record can't be read, or its jumps don't lead back to the start.
     pub fn leading_to(position: Bitboard, record: &dyn Record) -> Result<Option<Self>, Error> {
         if !record.contains(position)? {
             return Ok(None);
         }
         let (mut jumps, mut at) = (Vec::new(), position);
+        // Each jump that is taken back adds a peg, so this ends.
         while at != record.start() {
             let Some(jump) = record.last_jump(at)? else {
-                return Ok(None);
+                return Err(record.contradiction(at));
             };
             at = jump.play(at);
             jumps.push(jump);
         }
         jumps.reverse();
-        Ok(Self::new(record.board(), record.start(), jumps).ok())
+        let played = Self::new(record.board(), record.start(), jumps);
+        let solution = played.map_err(|_| record.contradiction(position))?;
+        Ok(Some(solution))
     }
 
     /// Orders the jumps by rounds, whose jumps are played together. Each jump is in the first round

@@ -6,7 +6,7 @@
 //! | [`ClassSet`], any such set of positions, also played backwards | in memory |
 //! | `InSlices`, the same as `Reachable` | in slices on disk |
 //! | [`LastJumps`], the last jump to each position | in memory, or in a file |
-//! | [`Record`], either that was reached from a start | |
+//! | [`Record`], any of these that was reached from a start | |
 //!
 //! Every jump removes a peg, so all paths to a position have the same length and the order of
 //! discovery does not matter. The set is closed in place, block by block (see `solve/layout.rs`),
@@ -45,6 +45,8 @@ pub use last_jumps::StoredLastJumps;
 pub use set::ClassSet;
 #[cfg(feature = "files")]
 pub use slices::{InSlices, SliceNeeds, Slicing};
+#[cfg(feature = "files")]
+pub use verify::{Checked, Verified};
 
 /// The positions that can be reached from a start, a [`ClassSet`]: 67 MiB on 5 x 7.
 #[derive(Debug)]
@@ -143,6 +145,14 @@ pub trait Record: fmt::Debug + Sync {
         self.class()
             .index(position)
             .map_or(Ok(false), |index| self.contains_index(index))
+    }
+
+    /// The error that says that what is recorded of a position contradicts the rules of the game.
+    fn contradiction(&self, position: Bitboard) -> Error {
+        let picture = self.board().picture_line(position);
+        Error::Wrong {
+            what: format!("the set has {picture}, and no position from which a jump leads there"),
+        }
     }
 
     /// Whether the position can be reached, and if not, why.

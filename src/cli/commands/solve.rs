@@ -16,7 +16,7 @@ use crate::cli::output::{
 };
 use peg_solitaire::Error;
 use peg_solitaire::board::{Bitboard, SmallBoard};
-use peg_solitaire::solve::{LastJumps, Record, Slicing};
+use peg_solitaire::solve::{Checked, LastJumps, Record, Slicing, StoredLastJumps, Verified};
 use pegfont_base::words::grouped;
 
 /// Find every reachable position, and count the positions by number of pegs
@@ -27,7 +27,7 @@ use pegfont_base::words::grouped;
 /// --reachable; docs/reference/files.md says what they hold.
 #[derive(Args)]
 #[command(allow_negative_numbers = true)]
-#[command(mut_arg("reachable", |folder| folder.value_name("FOLDER").conflicts_with_all(["output", "list", "memory"]).help("Count the positions of a set on disk; it determines board and start")))]
+#[command(mut_arg("reachable", |path| path.value_name("FILE").conflicts_with_all(["output", "list", "memory"]).help("Count the positions of a .set or table; it determines board and start")))]
 #[command(after_help = include_str!("solve.txt"))]
 pub struct Solve {
     #[command(flatten)]
@@ -42,8 +42,8 @@ pub struct Solve {
     #[arg(long, value_name = "BYTES", value_parser = bytes)]
     memory: Option<u64>,
 
-    /// Check every entry of the table against the rules of the game; with --reachable, check the
-    /// checksums, and every position if memory allows
+    /// Check every entry of the table by the rules of the game; with --reachable, check the
+    /// checksums, and every position or entry if memory allows
     #[arg(long)]
     verify: bool,
 
@@ -66,10 +66,13 @@ impl Solve {
         if self.memory.is_some() && folder.is_none() {
             refuse!("--memory is for sets on disk: add -o NAME.set");
         }
-        if let Some(folder) = &self.board.reachable {
-            reads(folder)?;
-            let (set, verified) = slices::open(folder, self.verify)?;
-            return self.say((set.board(), set.start()), set.count_by_pegs(), verified);
+        if let Some(path) = &self.board.reachable {
+            reads(path)?;
+            return if path.is_file() {
+                self.count_table(path)
+            } else {
+                self.count_set(path)
+            };
         }
         let Begun { board, start, .. } = self.board.read()?;
         if let Some(folder) = folder {
@@ -78,7 +81,7 @@ impl Solve {
                 refuse!("--verify doesn't go with a .set");
             }
             let counts = slices::compute(&board, start, folder, self.memory)?;
-            return self.say((&board, start), &counts, "");
+            return self.say((&board, start), &counts, None, "");
         }
         if output.is_some() || self.verify {
             return self.fill_table(&board, start);
@@ -96,7 +99,45 @@ impl Solve {
                 .say(&[]);
             return Ok(());
         }
-        self.say((&board, start), &reachable.count_by_pegs(), "")
+        self.say((&board, start), &reachable.count_by_pegs(), None, "")
+    }
+
+    /// Counts the positions of a set on disk. That reads all of it, so checksums and headers are
+    /// always checked.
+    fn count_set(&self, folder: &Path) -> Result<()> {
+        let set = slices::open(folder)?;
+        let checked = if self.verify {
+            watched("checking", |progress| set.verify(progress))?
+        } else {
+            Checked {
+                by_pegs: watched("counting", |progress| set.count_by_pegs(progress))?,
+                verified: Verified::Checksums,
+            }
+        };
+
+        let right = match checked.verified {
+            Verified::Rules => "every checksum, count and position is right",
+            Verified::Checksums => {
+                "every checksum and count is right; checking every position takes more memory"
+            }
+        };
+        let game = (set.board(), set.start());
+        self.say(game, &checked.by_pegs, Some(checked.verified), right)
+    }
+
+    /// Counts the entries of a table on disk, and checks them.
+    fn count_table(&self, path: &Path) -> Result<()> {
+        let table = StoredLastJumps::open(path)?;
+        let checked = watched("checking", |progress| table.verify(progress))?;
+
+        let right = match checked.verified {
+            Verified::Rules => "every checksum and every last jump is right",
+            Verified::Checksums => {
+                "every checksum is right; checking every last jump takes more memory"
+            }
+        };
+        let game = (table.board(), table.start());
+        self.say(game, &checked.by_pegs, Some(checked.verified), right)
     }
 
     /// Fills the table of last jumps, checks it and writes it, as is asked for.
@@ -128,12 +169,19 @@ impl Solve {
         self.say(
             (board, start),
             &reachable.count_by_pegs(),
+            self.verify.then_some(Verified::Rules),
             "every last jump is right",
         )
     }
 
-    /// Says how many positions there are, and what was found right.
-    fn say(&self, set: (&SmallBoard, Bitboard), counts: &[u64], verified: &str) -> Result<()> {
+    /// Says how many positions there are, and with --verify what was found right.
+    fn say(
+        &self,
+        set: (&SmallBoard, Bitboard),
+        counts: &[u64],
+        verified: Option<Verified>,
+        right: &str,
+    ) -> Result<()> {
         let (board, start) = set;
         let all: u64 = counts.iter().sum();
         let found = counts
@@ -148,13 +196,13 @@ impl Solve {
                 "start": board.picture_line(start),
                 "positions": all,
                 "by_pegs": found.collect::<Value>(),
-                "verified": self.verify,
+                "verified": verified,
             }));
         }
         let rows = found.map(|(pegs, &count)| [pegs.to_string(), grouped(count)]);
         let sum = (!self.table.csv).then(|| ["all".to_owned(), grouped(all)]);
         let after = if self.verify {
-            format!("{verified}\n")
+            format!("{right}\n")
         } else {
             String::new()
         };

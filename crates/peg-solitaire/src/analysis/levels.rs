@@ -33,13 +33,25 @@ pub fn levels_by_jumps(
     ))
 }
 
-/// The same from a set on disk, for the game to a last peg in the hole that is empty at the start.
+/// The levels of a set on disk, for the game to a last peg in the hole that is empty at the start.
+#[cfg(feature = "files")]
+#[derive(Debug)]
+pub struct LevelsOnDisk {
+    /// The game.
+    pub game: LastPeg,
+    /// The levels, as [`levels_by_jumps`] has them.
+    pub table: Table,
+    /// The number of positions that can be reached, counted on the way.
+    pub positions: u64,
+}
+
+/// The same from a set on disk.
 ///
 /// # Errors
 /// When several are empty, or symmetries that keep the position class move the hole; or a slice is
-/// damaged or can't be read.
+/// damaged, has other numbers of positions than its header states, or can't be read.
 #[cfg(feature = "files")]
-pub fn levels_on_disk(set: &InSlices, progress: Progress<'_>) -> Result<(LastPeg, Table)> {
+pub fn levels_on_disk(set: &InSlices, progress: Progress<'_>) -> Result<LevelsOnDisk> {
     let game = LastPeg::from(set.board(), set.start());
     let symmetries = SymmetryGroup::of(set.board());
     let group = symmetries.keeping(set.start());
@@ -51,11 +63,13 @@ pub fn levels_on_disk(set: &InSlices, progress: Progress<'_>) -> Result<(LastPeg
             what: what.to_owned(),
         });
     }
-    let [all, winning] = set.count_orbits(&Orbits::new(set.class(), &group)?, progress)?;
-    Ok((
+    let counts = set.count_orbits(&Orbits::new(set.class(), &group)?, progress)?;
+    let by_pegs = [&counts.orbits, &counts.winning, &counts.positions];
+    Ok(LevelsOnDisk {
         game,
-        by_jumps(set.start(), [&all, &winning, set.count_by_pegs()]),
-    ))
+        table: by_jumps(set.start(), by_pegs.map(Vec::as_slice)),
+        positions: counts.positions.iter().sum(),
+    })
 }
 
 /// The table of reachable and winning classes, and of positions, by number of pegs from 0.

@@ -17,6 +17,8 @@ use rustc_hash::FxHashMap;
 use super::{PositionClass, content_of, number_of};
 use crate::bits::WORD_BITS;
 use crate::board::{Bitboard, MAX_SMALL_HOLES};
+#[cfg(feature = "files")]
+use crate::parallel;
 
 /// The most bits of an index that number the words of a run.
 const RUN_BITS: usize = 4;
@@ -115,6 +117,23 @@ impl<'c> PegCounter<'c> {
                 .for_each(|(sum, count)| *sum += count);
         }
         sum
+    }
+
+    /// The positions of a set with a bit for each index, by number of pegs.
+    #[cfg(feature = "files")]
+    pub(crate) fn count_all(&self, set: &[u64]) -> Vec<u64> {
+        // A power of two, as the number of words is.
+        const PIECE: usize = 1 << 14;
+        let count = |tally: &mut Tally<'_>, piece: usize| {
+            let first = piece * PIECE;
+            let last = set.len().min(first + PIECE);
+            tally.add(1, first, &set[first..last]);
+        };
+        self.sum(parallel::fold(
+            set.len().div_ceil(PIECE),
+            || self.tally(),
+            count,
+        ))
     }
 
     /// The bits of the word with this position at bit 0 whose number of pegs is in this range.

@@ -5,7 +5,7 @@ mod count;
 mod folder;
 mod run;
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use super::Record;
@@ -13,14 +13,14 @@ use super::closure::Closure;
 use super::layout::Layout;
 use super::places::Slice;
 use super::set::{ClassSet, Fold};
-use super::verify::verify;
+use super::verify::{Checked, Verified, verify};
 use crate::board::{Bitboard, Hole, Jump, SmallBoard};
 use crate::class::PositionClass;
 use crate::data_file::{CHUNK, Cache};
 use crate::progress::Progress;
 use crate::{Error, Result, memory};
-use folder::Folder;
 pub(super) use folder::StoredFile;
+use folder::{Folder, StoredSlice};
 
 use run::SliceRun;
 
@@ -223,9 +223,9 @@ fn laid_out(board: &SmallBoard, start: Bitboard) -> Result<(Layout, SliceNeeds)>
 pub struct InSlices {
     fold: Arc<Fold>,
     start: Bitboard,
-    slices: Vec<StoredFile>,
+    path: PathBuf,
+    slices: Vec<StoredSlice>,
     cache: Cache,
-    counts: Vec<u64>,
 }
 
 /// No more memory than this is used for look-ups, and no more than a quarter of what is free.
@@ -236,20 +236,14 @@ impl InSlices {
     /// and verified when positions are looked up.
     ///
     /// # Errors
-    /// When the folder has no set, the set is not finished, or a header is damaged.
+    /// When the folder has no set, the set is not finished or doesn't have its start, or a header
+    /// is damaged.
     pub fn open(folder: &Path) -> Result<Self> {
         let plan = Slicing::of(folder)?;
         let place = Folder::new(folder, &plan);
-        let mut counts = vec![0; plan.board().holes() + 1];
         let mut stored = Vec::new();
         for slice in &plan.fold.places.slices {
-            if let Some((slice, positions)) = place.find(slice)? {
-                stored.push(slice);
-                counts
-                    .iter_mut()
-                    .zip(positions)
-                    .for_each(|(sum, count)| *sum += count);
-            }
+            stored.extend(place.find(slice)?);
         }
         let (found, expected) = (stored.len(), plan.fold.places.slices.len());
         if found < expected {
@@ -261,57 +255,88 @@ impl InSlices {
         }
         let all = stored
             .iter()
-            .map(|slice| slice.len().next_multiple_of(CHUNK) as u64 * 8)
+            .map(|slice| slice.file.len().next_multiple_of(CHUNK) as u64 * 8)
             .sum();
         let most = memory::available().map_or(MOST_BYTES, |free| MOST_BYTES.min(free / 4));
         let cache = Cache::new(most.min(all).max(8 * CHUNK as u64));
-        Ok(Self {
+        let set = Self {
             fold: plan.fold,
             start: plan.start,
+            path: folder.to_owned(),
             slices: stored,
             cache,
-            counts,
-        })
+        };
+        set.check_start()?;
+        Ok(set)
     }
 
-    /// The number of positions by number of pegs: entry p counts those with p pegs, from 0 to the
-    /// number of holes.
-    pub fn count_by_pegs(&self) -> &[u64] {
-        &self.counts
+    /// Checks that the start is in the set, and that no jump leads there from another member.
+    fn check_start(&self) -> Result<()> {
+        let damaged = |what: &str| Error::Damaged {
+            path: Some(self.path.clone()),
+            what: format!("the set is damaged: {what}"),
+        };
+        if !Record::contains(self, self.start)? {
+            return Err(damaged("it doesn't have its start"));
+        }
+        if self.last_jump(self.start)?.is_some() {
+            return Err(damaged(
+                "it has positions from which a jump leads to its start",
+            ));
+        }
+        Ok(())
     }
 
-    /// Verifies the checksums of all slices; and by the rules of the game, if a bit for each
-    /// position of the class fits into memory, that the set has every position that can be reached,
-    /// and no other. Returns whether it did. The progress is counted in slices, and then in words.
+    /// Verifies the checksums of all slices, and the numbers of positions that their headers state;
+    /// and by the rules of the game, if a bit for each position of the class fits into memory, that
+    /// the set has every position that can be reached, and no other. Says which of both it did, and
+    /// how many positions there are. The progress is counted in slices, and then in words.
     ///
     /// # Errors
     /// When a slice is damaged or can't be read, a position is wrong, or the progress is stopped.
-    pub fn verify(&self, progress: Progress<'_>) -> Result<bool> {
-        let (slices, kept) = (
-            &self.slices,
-            self.fold.places.count() * self.fold.block_words(),
-        );
+    pub fn verify(&self, progress: Progress<'_>) -> Result<Checked> {
+        let kept = self.fold.places.count() * self.fold.block_words();
         let what = || format!("checking the set of {}", self.board());
-        let all = 8 * (kept as u64 + (self.fold.blocks() * self.fold.block_words()) as u64);
-        let fits = memory::require(what(), all).is_ok();
-        let mut words = memory::list(what, if fits { kept } else { 0 })?;
-        for (number, stored) in slices.iter().enumerate() {
+        let bytes = 8 * (kept as u64 + (self.fold.blocks() * self.fold.block_words()) as u64);
+        if memory::require(what(), bytes).is_err() {
+            return Ok(Checked {
+                verified: Verified::Checksums,
+                by_pegs: self.count_by_pegs(progress)?,
+            });
+        }
+
+        let mut words = memory::list(what, kept)?;
+        for (number, stored) in self.slices.iter().enumerate() {
             progress
                 .part(0, 1, 2)
-                .report(number as u64, slices.len() as u64)?;
-            let read = stored.all()?;
-            if fits {
-                words.extend(read);
+                .report(number as u64, self.slices.len() as u64)?;
+            words.extend(stored.file.all(Progress::NONE)?);
+        }
+        let mut by_pegs = vec![0; self.board().holes() + 1];
+        let size = self.fold.block_words();
+        for (slice, stored) in self.fold.places.slices.iter().zip(&self.slices) {
+            let own = &words[slice.places.start * size..slice.places.end * size];
+            let counts = self.fold.count_by_pegs(slice.places.clone(), own);
+            stored.require(&counts)?;
+            for (sum, count) in by_pegs.iter_mut().zip(counts) {
+                *sum += count;
             }
         }
-        if fits {
-            let set = ClassSet {
-                fold: Arc::clone(&self.fold),
-                words,
-            };
-            verify(&set, self.start, None, progress.part(1, 2, 2))?;
-        }
-        Ok(fits)
+        let set = ClassSet {
+            fold: Arc::clone(&self.fold),
+            words,
+        };
+        verify(&set, self.start, None, progress.part(1, 2, 2)).map_err(|error| match error {
+            Error::Wrong { what } => Error::Damaged {
+                path: Some(self.path.clone()),
+                what: format!("the set is damaged: {what}"),
+            },
+            error => error,
+        })?;
+        Ok(Checked {
+            verified: Verified::Rules,
+            by_pegs,
+        })
     }
 }
 
@@ -331,10 +356,19 @@ impl Record for InSlices {
         let (places, size) = (&self.fold.places, self.fold.block_words());
         let slice = places.slice_of(word / size);
         let word = word - places.slices[slice].places.start * size;
-        let read = |words: &mut _| self.slices[slice].chunk(word / CHUNK, words);
+        let read = |words: &mut _| self.slices[slice].file.chunk(word / CHUNK, words);
         let found = self
             .cache
             .chunk((slice, word / CHUNK), read, |words| words[word % CHUNK])?;
         Ok(found >> bit & 1 == 1)
+    }
+
+    fn contradiction(&self, position: Bitboard) -> Error {
+        let picture = self.board().picture_line(position);
+        let what = format!(
+            "the set is damaged: it has {picture}, and no position from which a jump leads there"
+        );
+        let path = Some(self.path.clone());
+        Error::Damaged { path, what }
     }
 }

@@ -9,6 +9,7 @@
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use multiversion::multiversion;
+use serde::Serialize;
 
 use super::kernel::PLANES;
 use super::last_jumps::FIRST_TRIPLE;
@@ -40,6 +41,27 @@ impl LastJumps {
     }
 }
 
+/// What was checked of the positions of a file.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Verified {
+    /// The checksums, and that the numbers of positions in the headers are those of the content.
+    Checksums,
+    /// These, and by the rules of the game that each position that can be reached is there, and no
+    /// other.
+    Rules,
+}
+
+/// What was checked, and what was counted meanwhile.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Checked {
+    /// What was checked.
+    pub verified: Verified,
+    /// The number of positions by number of pegs: entry p counts those with p pegs, from 0 to the
+    /// number of holes.
+    pub by_pegs: Vec<u64>,
+}
+
 /// Checks a set by the rules: the start is in it; from every other member a jump can be taken back
 /// to a member, and from no other position. Checks an array of its last jumps, if there is one. The
 /// progress is counted in words of the set.
@@ -49,9 +71,19 @@ pub(super) fn verify(
     array: Option<&LastJumps>,
     progress: Progress<'_>,
 ) -> Result<()> {
-    let (class, set) = (set.class(), set.unfold()?);
+    verify_bits(set.class(), &set.unfold()?, start, array, progress)
+}
+
+/// The same of a set of which all bits are given, as [`ClassSet::unfold`] has them.
+pub(super) fn verify_bits(
+    class: &PositionClass,
+    set: &[u64],
+    start: Bitboard,
+    array: Option<&LastJumps>,
+    progress: Progress<'_>,
+) -> Result<()> {
     let words = set.len();
-    let verifier = Verifier::new(array, class, start, &set);
+    let verifier = Verifier::new(array, class, start, set);
     let done = AtomicU64::new(0);
     let check = |piece: usize| {
         let end = words.min((piece + 1) * PIECE);

@@ -42,9 +42,9 @@ pub struct LevelsCommand {
 impl LevelsCommand {
     pub fn run(self) -> Result<()> {
         let (problem, levels, count) = if let Some(folder) = &self.reachable {
-            let (set, _) = slices::open(folder, false)?;
-            let (problem, levels) = watched("counting", |it| levels_on_disk(&set, it))?;
-            (problem, levels, set.count_by_pegs().iter().sum())
+            let set = slices::open(folder)?;
+            let levels = watched("counting", |it| levels_on_disk(&set, it))?;
+            (levels.game, levels.table, levels.positions)
         } else {
             let problem = self.game.read()?;
             if self.moves {

@@ -41,7 +41,7 @@ fn fitting(
 
 /// Computes the set in its folder, or what is missing of it, in memory of this size, or in three
 /// quarters of what is free: the system keeps what was written lately in memory as well. Returns
-/// the numbers of positions by number of pegs.
+/// the numbers of positions by number of pegs, counted in what is on disk then.
 pub fn compute(
     board: &SmallBoard,
     start: Bitboard,
@@ -86,7 +86,9 @@ pub fn compute(
         note!("{found} of {} slices were there already", needs.slices);
     }
     drop(plan);
-    Ok(InSlices::open(folder)?.count_by_pegs().to_vec())
+    let set = InSlices::open(folder)?;
+    watched("counting", |progress| set.count_by_pegs(progress))
+        .map_err(|error| remedy(error, folder))
 }
 
 fn remedy(error: Error, folder: &Path) -> anyhow::Error {
@@ -110,17 +112,12 @@ fn remedy(error: Error, folder: &Path) -> anyhow::Error {
     anyhow!("{error}; {advice}")
 }
 
-/// Opens a finished set, and verifies it if asked to. Returns what was found right.
-pub fn open(folder: &Path, verify: bool) -> Result<(InSlices, &'static str)> {
-    let set = InSlices::open(folder).map_err(|error| match error {
+/// Opens a finished set.
+pub fn open(folder: &Path) -> Result<InSlices> {
+    InSlices::open(folder).map_err(|error| match error {
         Error::Unfinished { .. } => {
             anyhow!("{error}; `pegfont solve -o {}` goes on", folder.display())
         }
         error => error.into(),
-    })?;
-    let all = match verify && !watched("checking", |progress| set.verify(progress))? {
-        true => "every checksum is right; checking every position takes more memory",
-        false => "every checksum and every position is right",
-    };
-    Ok((set, all))
+    })
 }

@@ -3,19 +3,22 @@
 
 use std::io::Write;
 use std::path::Path;
-use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, OnceLock};
 
 use serde::{Deserialize, Serialize};
 
-use super::{FIRST_TRIPLE, LastJumps, place};
+use super::{FIRST_TRIPLE, LastJumps, PLANES, place};
+use crate::bits::WORD_BITS;
 use crate::board::{Bitboard, Board, Jump};
-use crate::class::PositionClass;
+use crate::class::{PegCounter, PositionClass};
 use crate::data_file::{self, CHUNK, Cache, DataFile, Kind, open_plain};
 use crate::progress::Progress;
 use crate::solve::Record;
 use crate::solve::layout::Layout;
 use crate::solve::slices::StoredFile;
-use crate::{Error, Result};
+use crate::solve::verify::{Checked, Verified, verify_bits};
+use crate::{Error, Result, memory, parallel};
 
 const KIND: Kind = Kind {
     tag: *b"jump",
@@ -23,6 +26,7 @@ const KIND: Kind = Kind {
 };
 
 #[derive(Deserialize, Serialize)]
+#[serde(deny_unknown_fields)]
 struct Description {
     board: String,
     start: String,
@@ -63,12 +67,27 @@ impl LastJumps {
 const CACHE: u64 = 1 << 28;
 
 /// A table of last jumps that [`LastJumps::write`] wrote.
+///
+/// No entry is believed, whatever its checksum says. A position is said to be reachable once its
+/// jumps were taken back, each a legal one, as far as the start. Before the first is said to be out
+/// of reach, every entry is [verified](Self::verify), if memory allows, and which positions have one
+/// stays in memory; otherwise, no legal jump may lead there from a position with an entry.
 pub struct StoredLastJumps {
     file: StoredFile,
     class: Arc<PositionClass>,
     start: Bitboard,
     vector_bits: usize,
     cache: Cache,
+    proved: Proved,
+    /// The positions with an entry, once all were verified; none if that takes too much memory.
+    verified: OnceLock<Result<Option<Vec<u64>>>>,
+}
+
+/// What the table says of a position, where it agrees with the rules.
+enum Entry {
+    Unreachable,
+    Start,
+    After(Jump),
 }
 
 impl StoredLastJumps {
@@ -93,42 +112,202 @@ impl StoredLastJumps {
             .and_then(|board| board.small())
             .map_err(|_| wrong())?;
         let start = board.parse_pattern(&start).map_err(|_| wrong())?;
+        let bytes = LastJumps::memory_needed(&board)?;
+        if header.words != bytes / 8 {
+            return Err(wrong());
+        }
+
         let Layout {
             class,
             vector_bits: own_bits,
             ..
         } = Layout::new(&board, start);
         let own = class.free_holes().iter().map(|&hole| board.hole_name(hole));
-        let bytes = LastJumps::memory_needed(&board)?;
-        let is_right = own.eq(holes) && header.words == bytes / 8 && vector_bits == own_bits;
-        if !is_right {
+        if !own.eq(holes) || vector_bits != own_bits {
             return Err(wrong());
         }
+
         let cache = Cache::new(CACHE.min(bytes.next_multiple_of(8 * CHUNK as u64)));
         let file = StoredFile {
             path: path.to_owned(),
             data: header,
         };
-        Ok(Self {
+        let table = Self {
             file,
             class,
             start,
             vector_bits,
             cache,
+            proved: Proved::default(),
+            verified: OnceLock::new(),
+        };
+        // An error unless it is the entry of a start.
+        table.entry(table.class.index_of_member(start), start)?;
+        Ok(table)
+    }
+
+    /// Verifies all checksums, and if the table and a bit for each position of the class fit into
+    /// memory, every entry by the rules of the game, as [`LastJumps::verify`] does. Says which of
+    /// both it did, and how many positions there are. The progress is counted in words of the
+    /// table, and then in words of the set.
+    ///
+    /// # Errors
+    /// When the file is damaged or can't be read, an entry is wrong, or the progress is stopped.
+    pub fn verify(&self, progress: Progress<'_>) -> Result<Checked> {
+        let Some(set) = self.verified_set(progress)? else {
+            return Ok(Checked {
+                verified: Verified::Checksums,
+                by_pegs: self.count_entries(progress)?,
+            });
+        };
+        Ok(Checked {
+            verified: Verified::Rules,
+            by_pegs: PegCounter::new(&self.class).count_all(&set),
         })
+    }
+
+    /// The positions with an entry, a bit for each index, once all entries were verified by the
+    /// rules; none if memory is too small for that.
+    fn verified_set(&self, progress: Progress<'_>) -> Result<Option<Vec<u64>>> {
+        let words = self.file.data.words;
+        let what = || format!("checking the table of {}", self.board());
+        let bytes = (8 * words).saturating_add(8 * words / PLANES as u64);
+        if memory::require(what(), bytes).is_err() {
+            return Ok(None);
+        }
+
+        let table = LastJumps {
+            class: Arc::clone(&self.class),
+            start: self.start,
+            vector_bits: self.vector_bits,
+            words: self.file.all(progress.part(0, 1, 2))?,
+        };
+        let mut set = memory::zeros(what, table.words.len() / PLANES)?;
+        let vector = 1 << (self.vector_bits - WORD_BITS);
+        let pieces = table
+            .words
+            .chunks(PIECE)
+            .zip(set.chunks_mut(PIECE / PLANES));
+        parallel::map(pieces, |(words, set)| join_planes(words, set, vector));
+
+        let progress = progress.part(1, 2, 2);
+        verify_bits(&self.class, &set, self.start, Some(&table), progress)
+            .map_err(|error| self.file.disproved(error))?;
+        Ok(Some(set))
+    }
+
+    /// The number of entries that aren't 0, by number of pegs, counted piece by piece.
+    fn count_entries(&self, progress: Progress<'_>) -> Result<Vec<u64>> {
+        let counter = PegCounter::new(&self.class);
+        let vector = 1 << (self.vector_bits - WORD_BITS);
+        let mut sums = vec![0; self.board().holes() + 1];
+        self.file.each_piece(PIECE, progress, |first, words| {
+            let mut set = vec![0; words.len() / PLANES];
+            join_planes(words, &mut set, vector);
+            let mut tally = counter.tally();
+            tally.add(1, first / PLANES, &set);
+            for (sum, count) in sums.iter_mut().zip(counter.sum([tally])) {
+                *sum += count;
+            }
+            Ok(())
+        })?;
+        Ok(sums)
     }
 
     /// The identifier of an index below 2^rank, as [`LastJumps::identifier`] has it.
     fn identifier(&self, index: u64) -> Result<u8> {
-        let plane = |plane| {
-            let at = place(self.vector_bits, (index >> 6) as usize, plane);
-            let read = |words: &mut _| self.file.chunk(at / CHUNK, words);
-            let word = self
-                .cache
-                .chunk((0, at / CHUNK), read, |words| words[at % CHUNK])?;
-            Ok::<u8, Error>((word >> (index & 63) & 1) as u8)
-        };
-        (0..super::PLANES).try_fold(0, |all, number| Ok(all | plane(number)? << number))
+        let word = (index >> WORD_BITS) as usize;
+        let places: [usize; PLANES] =
+            std::array::from_fn(|plane| place(self.vector_bits, word, plane));
+        let bit = |word: u64| (word >> (index & 63) & 1) as u8;
+
+        let mut identifier = 0;
+        let mut plane = 0;
+        // Most often, all planes are in one chunk.
+        while plane < PLANES {
+            let chunk = places[plane] / CHUNK;
+            let read = |words: &mut _| self.file.chunk(chunk, words);
+            (identifier, plane) = self.cache.chunk((0, chunk), read, |words| {
+                let mut identifier = identifier;
+                let mut plane = plane;
+                while plane < PLANES && places[plane] / CHUNK == chunk {
+                    identifier |= bit(words[places[plane] % CHUNK]) << plane;
+                    plane += 1;
+                }
+                (identifier, plane)
+            })?;
+        }
+        Ok(identifier)
+    }
+
+    /// What the table says of a position of the class with this index.
+    fn entry(&self, index: u64, position: Bitboard) -> Result<Entry> {
+        let identifier = self.identifier(index)?;
+        let is_start = position == self.start;
+        if identifier == 0 && !is_start {
+            return Ok(Entry::Unreachable);
+        }
+        if identifier == 1 && is_start {
+            return Ok(Entry::Start);
+        }
+
+        let triple = identifier.checked_sub(FIRST_TRIPLE).map(usize::from);
+        let jump = triple.and_then(|triple| self.board().triples().get(triple));
+        if let Some(&jump) = jump
+            && !is_start
+        {
+            for jump in [jump, jump.back()] {
+                if jump.is_legal(jump.play(position)) {
+                    return Ok(Entry::After(jump));
+                }
+            }
+        }
+        Err(self.contradiction(position))
+    }
+
+    /// Takes jumps back from a position with this entry, until one is known to be reachable or is
+    /// the start. Each adds a peg, so this ends.
+    fn prove(&self, position: Bitboard, jump: Jump) -> Result<()> {
+        let mut proved = vec![position];
+        let mut at = jump.play(position);
+        loop {
+            let index = self.class.index_of_member(at);
+            if self.proved.has(index) {
+                break;
+            }
+            match self.entry(index, at)? {
+                Entry::Start => break,
+                Entry::After(jump) => {
+                    proved.push(at);
+                    at = jump.play(at);
+                }
+                Entry::Unreachable => return Err(self.contradiction(at)),
+            }
+        }
+        for position in proved {
+            self.proved.add(self.class.index_of_member(position));
+        }
+        Ok(())
+    }
+
+    /// Checks that a position without an entry is out of reach.
+    fn disprove(&self, position: Bitboard) -> Result<()> {
+        let verified = self
+            .verified
+            .get_or_init(|| self.verified_set(Progress::NONE));
+        match verified {
+            Ok(Some(_)) => return Ok(()),
+            Ok(None) => {}
+            Err(error) => return Err(error.clone()),
+        }
+
+        for jump in self.board().shifts().legal_backwards(position) {
+            let before = jump.play(position);
+            if self.identifier(self.class.index_of_member(before))? != 0 {
+                return Err(self.contradiction(position));
+            }
+        }
+        Ok(())
     }
 }
 
@@ -142,25 +321,90 @@ impl Record for StoredLastJumps {
     }
 
     fn contains_index(&self, index: u64) -> Result<bool> {
-        Ok(self.identifier(index)? != 0)
+        if index >> self.class.rank() != 0 {
+            return Ok(false);
+        }
+        if let Some(Ok(Some(set))) = self.verified.get() {
+            return Ok(set[(index >> WORD_BITS) as usize] >> (index & 63) & 1 == 1);
+        }
+        if self.proved.has(index) {
+            return Ok(true);
+        }
+
+        let position = self.class.position(index);
+        match self.entry(index, position)? {
+            Entry::Start => Ok(true),
+            Entry::After(jump) => {
+                self.prove(position, jump)?;
+                Ok(true)
+            }
+            Entry::Unreachable => {
+                self.disprove(position)?;
+                Ok(false)
+            }
+        }
     }
 
     /// The jump whose identifier is stored.
     fn last_jump(&self, position: Bitboard) -> Result<Option<Jump>> {
-        let board = self.class.board();
         let Some(index) = self.class.index(position) else {
             return Ok(None);
         };
-        let Some(triple) = self.identifier(index)?.checked_sub(FIRST_TRIPLE) else {
-            return Ok(None);
-        };
-        let jump = board.triples().get(usize::from(triple)).copied();
-        Ok(jump.map(|jump| {
-            if position.has(jump.to()) {
-                jump
-            } else {
-                jump.back()
+        match self.entry(index, position)? {
+            Entry::After(jump) => Ok(Some(jump)),
+            Entry::Start | Entry::Unreachable => Ok(None),
+        }
+    }
+
+    fn contradiction(&self, position: Bitboard) -> Error {
+        let picture = self.board().picture_line(position);
+        let what = format!("its entry of {picture} is wrong");
+        KIND.damaged(what).in_file(&self.file.path)
+    }
+}
+
+/// Sets the bits of the entries that aren't 0, in vectors of so many words a plane.
+fn join_planes(words: &[u64], set: &mut [u64], vector: usize) {
+    for (planes, set) in words.chunks(vector * PLANES).zip(set.chunks_mut(vector)) {
+        for plane in planes.chunks(vector) {
+            for (bits, plane) in set.iter_mut().zip(plane) {
+                *bits |= plane;
             }
-        }))
+        }
+    }
+}
+
+/// The words of the table that are counted at a time: whole chunks, and whole vectors, of which
+/// each has six planes of a power of two of words.
+const PIECE: usize = 6 * 8 * CHUNK;
+
+/// Positions that were lately proved to be reachable, by index. An index has one place; another
+/// with the same place displaces it, and is proved again if need be.
+struct Proved(Vec<AtomicU64>);
+
+/// The places: 8 MiB.
+const PLACES: usize = 1 << 20;
+/// No index is so large, because a class has fewer positions.
+const NOTHING: u64 = u64::MAX;
+
+impl Default for Proved {
+    fn default() -> Self {
+        Self((0..PLACES).map(|_| AtomicU64::new(NOTHING)).collect())
+    }
+}
+
+impl Proved {
+    fn place(&self, index: u64) -> &AtomicU64 {
+        // Fibonacci hashing: many indices differ in their high bits alone.
+        let hash = index.wrapping_mul(0x9e37_79b9_7f4a_7c15);
+        &self.0[(hash >> 44) as usize % PLACES]
+    }
+
+    fn has(&self, index: u64) -> bool {
+        self.place(index).load(Ordering::Relaxed) == index
+    }
+
+    fn add(&self, index: u64) {
+        self.place(index).store(index, Ordering::Relaxed);
     }
 }

@@ -1,18 +1,94 @@
-//! Counting a set on disk up to symmetry, slice by slice.
+//! Counting a set on disk, slice by slice: its positions, and those up to symmetry. What the headers
+//! state is compared with what is there, and never believed.
 
 use std::iter::zip;
 
 use super::InSlices;
+use super::folder::StoredSlice;
 use crate::class::{Orbits, PegCounter};
-use crate::data_file::CHUNK;
+use crate::data_file::{CHUNK, TOGETHER};
 use crate::progress::Progress;
 use crate::solve::Record;
-use crate::solve::set::and_reversed;
-use crate::{Result, memory, parallel};
+use crate::solve::places::Slice;
+use crate::solve::set::{Fold, and_reversed};
+use crate::{Error, Result, memory, parallel};
+
+/// What was counted in a set on disk, by number of pegs.
+pub(crate) struct OrbitCounts {
+    /// The orbits.
+    pub orbits: Vec<u64>,
+    /// The orbits whose complements are in the set, too.
+    pub winning: Vec<u64>,
+    /// The positions.
+    pub positions: Vec<u64>,
+}
+
+/// Counts the positions of a slice by number of pegs, piece by piece, and verifies its checksums
+/// and what its header states. The progress is counted in words.
+pub(super) fn count_slice(
+    fold: &Fold,
+    slice: &Slice,
+    stored: &StoredSlice,
+    progress: Progress<'_>,
+) -> Result<Vec<u64>> {
+    let size = fold.block_words();
+    let mut counts = vec![0; fold.layout.class.board().holes() + 1];
+    // Both are powers of two.
+    let piece = PIECE.max(size);
+    stored.file.each_piece(piece, progress, |first, words| {
+        let places =
+            slice.places.start + first / size..slice.places.start + (first + words.len()) / size;
+        add(&mut counts, &fold.count_by_pegs(places, words));
+        Ok(())
+    })?;
+    stored.require(&counts)?;
+    Ok(counts)
+}
+
+/// The words that are read, and then counted on all threads: 8 MiB.
+const PIECE: usize = 8 * TOGETHER;
+
+fn add(sums: &mut [u64], counts: &[u64]) {
+    for (sum, count) in sums.iter_mut().zip(counts) {
+        *sum += count;
+    }
+}
 
 impl InSlices {
-    /// The number of orbits by number of pegs; and of those whose complements are in the set, too:
-    /// they lead from the start to its complement. The progress is counted in blocks.
+    /// The number of positions by number of pegs: entry p counts those with p pegs, from 0 to the
+    /// number of holes. Reads the whole set, and verifies all checksums, and the numbers that the
+    /// headers of the slices state. The progress is counted in slices.
+    ///
+    /// # Errors
+    /// When a slice is damaged or can't be read, or the progress is stopped.
+    pub fn count_by_pegs(&self, progress: Progress<'_>) -> Result<Vec<u64>> {
+        let mut sums = vec![0; self.board().holes() + 1];
+        let slices = self.fold.places.slices.iter().zip(&self.slices);
+        for ((slice, stored), part) in progress.each(slices) {
+            add(&mut sums, &count_slice(&self.fold, slice, stored, part)?);
+        }
+        self.require_start(&sums)?;
+        Ok(sums)
+    }
+
+    /// Checks that of all positions the start alone has as many pegs, and none more.
+    pub(super) fn require_start(&self, counts: &[u64]) -> Result<()> {
+        let pegs = self.start.count() as usize;
+        let fuller: u64 = counts[pegs + 1..].iter().sum();
+        if counts[pegs] == 1 && fuller == 0 {
+            return Ok(());
+        }
+        let others = counts[pegs] + fuller;
+        Err(Error::Damaged {
+            path: Some(self.path.clone()),
+            what: format!(
+                "the set is damaged: {others} of its positions have as many pegs as the start or more"
+            ),
+        })
+    }
+
+    /// The number of orbits by number of pegs; of those whose complements are in the set, too: they
+    /// lead from the start to its complement; and of positions. The progress is counted in blocks.
     ///
     /// The weights of a block and of the block of its complements add up to that of the full board.
     /// So the complements of a level are in one level, which is in memory meanwhile.
@@ -20,29 +96,34 @@ impl InSlices {
         &self,
         orbits: &Orbits,
         progress: Progress<'_>,
-    ) -> Result<[Vec<u64>; 2]> {
+    ) -> Result<OrbitCounts> {
         let (fold, size, board) = (&self.fold, self.fold.block_words(), self.board());
         let full = fold.layout.block_weight(board.full());
         let has_complements = self.class().contains(board.complement(self.start));
         let counter = PegCounter::new(self.class());
         let mut sums = [(); 2].map(|()| vec![0; board.holes() + 1]);
+        let mut positions = vec![0; board.holes() + 1];
         let slices: Vec<_> = fold.places.slices.iter().zip(&self.slices).collect();
         for level in slices.chunk_by(|one, next| one.0.level == next.0.level) {
             let is_opposite = |weight| has_complements && weight + level[0].0.weight == full;
             let opposite = slices.iter().filter(|(slice, _)| is_opposite(slice.weight));
-            let length = opposite.clone().map(|(_, stored)| stored.len()).sum();
+            let length = opposite.clone().map(|(_, stored)| stored.file.len()).sum();
             let mut others = memory::list(|| format!("a level of the set of {board}"), length)?;
             let first = opposite
                 .clone()
                 .next()
                 .map_or(0, |(slice, _)| slice.places.start);
             for (_, stored) in opposite {
-                others.extend(stored.all()?);
+                others.extend(stored.file.all(Progress::NONE)?);
             }
             let kept = |place: usize| others.get((place - first) * size..)?.get(..size);
             for (slice, stored) in level {
                 progress.report(slice.places.start as u64, fold.places.count() as u64)?;
-                let words = stored.all()?;
+                let words = stored.file.all(Progress::NONE)?;
+                let counts = fold.count_by_pegs(slice.places.clone(), &words);
+                stored.require(&counts)?;
+                add(&mut positions, &counts);
+
                 // A power of two, like the size.
                 let pieces: Vec<&[u64]> = words.chunks(CHUNK.max(size)).collect();
                 let begin = || [(); 2].map(|()| counter.tally());
@@ -63,11 +144,16 @@ impl InSlices {
                     }
                 });
                 for (which, tally) in counted.into_iter().flat_map(|pair| zip(0.., pair)) {
-                    let more = zip(&mut sums[which], counter.sum([tally]));
-                    more.for_each(|(sum, more)| *sum += more);
+                    add(&mut sums[which], &counter.sum([tally]));
                 }
             }
         }
-        Ok(sums)
+        self.require_start(&positions)?;
+        let [orbits, winning] = sums;
+        Ok(OrbitCounts {
+            orbits,
+            winning,
+            positions,
+        })
     }
 }

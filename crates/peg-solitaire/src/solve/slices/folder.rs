@@ -270,8 +270,8 @@ impl Folder {
         write().map_err(|error| error.in_file(&path))
     }
 
-    /// Reads the header of a slice, and the numbers of positions by number of pegs.
-    pub fn open(&self, slice: &Slice) -> Result<(StoredFile, Vec<u64>)> {
+    /// Reads the header of a slice.
+    pub fn open(&self, slice: &Slice) -> Result<StoredSlice> {
         let path = self.path_of(slice);
         let open = || -> Result<_> {
             let data = DataFile::read(&open_plain(&path)?, KIND)?;
@@ -282,12 +282,15 @@ impl Folder {
             }
             Ok((data, found.positions))
         };
-        let (data, positions) = open().map_err(|error| error.in_file(&path))?;
-        Ok((StoredFile { path, data }, positions))
+        let (data, stated) = open().map_err(|error| error.in_file(&path))?;
+        Ok(StoredSlice {
+            file: StoredFile { path, data },
+            stated,
+        })
     }
 
     /// Opens a slice; none if its file isn't there.
-    pub fn find(&self, slice: &Slice) -> Result<Option<(StoredFile, Vec<u64>)>> {
+    pub fn find(&self, slice: &Slice) -> Result<Option<StoredSlice>> {
         match self.open(slice) {
             Err(Error::Io {
                 kind: io::ErrorKind::NotFound,
@@ -295,6 +298,30 @@ impl Folder {
             }) => Ok(None),
             found => found.map(Some),
         }
+    }
+}
+
+/// A slice on disk.
+pub(super) struct StoredSlice {
+    pub file: StoredFile,
+    /// The numbers of positions by number of pegs, as its header states them.
+    stated: Vec<u64>,
+}
+
+impl StoredSlice {
+    /// Checks that the header states what was counted.
+    pub fn require(&self, counted: &[u64]) -> Result<()> {
+        if self.stated == counted {
+            return Ok(());
+        }
+        let [stated, counted] = [&self.stated[..], counted]
+            .map(|counts| counts.iter().map(|&count| u128::from(count)).sum::<u128>());
+        let what = if stated == counted {
+            format!("its header states other numbers of pegs than its {counted} positions have")
+        } else {
+            format!("its header states {stated} positions, and it has {counted}")
+        };
+        Err(KIND.damaged(what).in_file(&self.file.path))
     }
 }
 
@@ -313,9 +340,33 @@ pub(in crate::solve) struct StoredFile {
 }
 
 impl StoredFile {
-    /// Reads all words.
-    pub fn all(&self) -> Result<Vec<u64>> {
-        self.read(|file| self.data.all(file))
+    /// Reads all words. The progress is counted in words.
+    pub fn all(&self, progress: Progress<'_>) -> Result<Vec<u64>> {
+        self.read(|file| self.data.all(file, progress))
+    }
+
+    /// Calls with all words, piece by piece: see [`DataFile::each_piece`].
+    pub fn each_piece(
+        &self,
+        size: usize,
+        progress: Progress<'_>,
+        each: impl FnMut(usize, &[u64]) -> Result<()>,
+    ) -> Result<()> {
+        self.read(|file| self.data.each_piece(file, size, progress, each))
+    }
+
+    /// Names this file in the error that says what the rules prove wrong in it.
+    pub fn disproved(&self, error: Error) -> Error {
+        match error {
+            Error::Wrong { what } => {
+                let name = self.data.kind.name;
+                Error::Damaged {
+                    path: Some(self.path.clone()),
+                    what: format!("the {name} is damaged: {what}"),
+                }
+            }
+            error => error,
+        }
     }
 
     pub fn chunk(&self, number: usize, words: &mut Vec<u64>) -> Result<()> {

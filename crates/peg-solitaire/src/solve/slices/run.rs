@@ -75,11 +75,11 @@ impl<'r> SliceRun<'r> {
     /// whether it is.
     pub fn resume(&mut self, number: usize) -> Result<bool> {
         let slice = &self.places.slices[number];
-        let Some((stored, _)) = self.folder.find(slice)? else {
+        let Some(stored) = self.folder.find(slice)? else {
             return Ok(false);
         };
         self.filled[slice.places.clone()].fill(true);
-        self.slices[number] = State::OnDisk(stored);
+        self.slices[number] = State::OnDisk(stored.file);
         Ok(true)
     }
 
@@ -149,7 +149,7 @@ impl<'r> SliceRun<'r> {
             }
             if matches!(state, State::InMemory(_)) && Some(number) != unwritten {
                 used -= bytes(old);
-                *state = State::OnDisk(self.folder.open(old)?.0);
+                *state = State::OnDisk(self.folder.open(old)?.file);
             }
         }
         Ok(())
