@@ -45,7 +45,6 @@ pub use last_jumps::StoredLastJumps;
 pub use set::ClassSet;
 #[cfg(feature = "files")]
 pub use slices::{InSlices, SliceNeeds, Slicing};
-#[cfg(feature = "files")]
 pub use verify::{Checked, Verified};
 
 /// The positions that can be reached from a start, a [`ClassSet`]: 67 MiB on 5 x 7.
