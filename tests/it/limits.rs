@@ -2,11 +2,11 @@
 //! Ctrl-C stops it. The address space is limited by `ulimit -v`, and the program is run as a user
 //! runs it.
 
-use crate::running::{PROGRAM, in_shell, started};
+use crate::running::{PROGRAM, files, in_shell, started};
 use std::fs;
 use std::ops::ControlFlow;
 use std::path::Path;
-use std::process::{Command, Output};
+use std::process::{Child, Command, Output, Stdio};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
@@ -238,32 +238,130 @@ fn what_breaks_programs_breaks_nothing_here() {
     assert!(table.lines().count() >= 35, "{table}");
 }
 
+/// A file of the system about a process; empty if that has ended.
+fn about(process: u32, file: &str) -> String {
+    fs::read_to_string(format!("/proc/{process}/{file}")).unwrap_or_default()
+}
+
+/// Whether a process has a handler for Ctrl-C.
+fn handles_interrupts(process: u32) -> bool {
+    let status = about(process, "status");
+    let caught = status.lines().find_map(|line| line.strip_prefix("SigCgt:"));
+    let caught = caught.and_then(|set| u64::from_str_radix(set.trim(), 16).ok());
+    caught.unwrap_or(0) >> 1 & 1 == 1
+}
+
+/// The processor time that a process has taken, in hundredths of a second.
+fn processor_time(process: u32) -> u64 {
+    let stat = about(process, "stat");
+    // The name of the program may have spaces.
+    let after = stat.rsplit_once(')').map_or("", |parts| parts.1);
+    let times = after.split_whitespace().skip(11).take(2);
+    times.filter_map(|time| time.parse::<u64>().ok()).sum()
+}
+
+/// Waits until something is so of a process. False if the process ends before.
+fn waits(child: &mut Child, is_so: impl Fn(u32) -> bool) -> bool {
+    let begin = Instant::now();
+    while !is_so(child.id()) {
+        assert!(begin.elapsed() < Duration::from_secs(60), "it waits");
+        if child.try_wait().unwrap().is_some() {
+            return false;
+        }
+        std::thread::sleep(Duration::from_millis(5));
+    }
+    true
+}
+
+fn send(signal: &str, child: &Child) {
+    let mut kill = Command::new("kill");
+    kill.args([signal, &child.id().to_string()]);
+    assert!(kill.status().unwrap().success());
+}
+
+/// Every command that can take half a second, with arguments for which it does.
+const LONG: [&str; 21] = [
+    "board levels english --moves",
+    "board line --pegs 40",
+    "board positions 6x6 stored",
+    "board problems 6x6",
+    "board random-play english",
+    "board reduce 6x6 --enumerate",
+    "board solutions 5x7 --start c4 --finish c4 --count",
+    "find R --start any",
+    "find R -d 4 -o r.html",
+    "font build --figures afresh -o -",
+    "font export -o all.ttf -o all.woff2",
+    "font specimen -o poster.pdf",
+    "one-game PEGSOLITAIRE -o one.gif",
+    "puzzle W --hints",
+    "puzzle L --solution=fewest-moves",
+    "render PEGSOLITAIRE --size 2000 -o film.gif",
+    "render PEGSOLITAIRE --order sequence -o film.apng",
+    "sheet PEGSOLITAIRE -o sheet.pdf",
+    "solve --board 6x7 -o big.set",
+    "solve --list",
+    "solve -o jumps.table",
+];
+
 #[test]
 fn interrupted_work_ends_with_a_word_and_the_code_of_the_shell() {
-    let args = ["font", "build", "--figures", "afresh", "-o", "-"];
-    let mut child = started(Path::new("."), &args);
-    let status = format!("/proc/{}/status", child.id());
-    let handles_interrupts = || {
-        let status = fs::read_to_string(&status).unwrap_or_default();
-        let caught = status.lines().find_map(|line| line.strip_prefix("SigCgt:"));
-        let caught = caught.and_then(|set| u64::from_str_radix(set.trim(), 16).ok());
-        caught.unwrap_or(0) >> 1 & 1 == 1
-    };
-    let begin = Instant::now();
-    while !handles_interrupts() {
-        assert!(begin.elapsed() < Duration::from_secs(60), "no handler");
-        assert_eq!(child.try_wait().unwrap(), None, "it takes minutes");
-        std::thread::sleep(Duration::from_millis(10));
+    for command in LONG {
+        let arguments: Vec<&str> = command.split(' ').collect();
+        // Before it has done anything, and in the middle.
+        for hundredths in [0, 30] {
+            let folder = tempfile::tempdir().unwrap();
+            // Nobody would read a list that is longer than a pipe.
+            let script = r#"exec "$0" "$@" > /dev/null"#;
+            let mut run = Command::new("sh");
+            run.args(["-c", script, PROGRAM]).args(&arguments);
+            run.current_dir(folder.path()).stderr(Stdio::piped());
+            let mut child = run.spawn().unwrap();
+
+            let is_so =
+                |process| handles_interrupts(process) && processor_time(process) >= hundredths;
+            let runs = waits(&mut child, is_so);
+            assert!(runs || hundredths > 0, "{command}: it has ended");
+            if runs {
+                send("-INT", &child);
+            }
+            let output = child.wait_with_output().unwrap();
+            let said = String::from_utf8_lossy(&output.stderr);
+            let code = output.status.code();
+            // One that is quicker than it was may end by itself.
+            if runs || code != Some(0) {
+                assert_eq!(code, Some(130), "{command} at {hundredths}: {said}");
+                assert!(said.ends_with("interrupted\n"), "{command}: {said}");
+            }
+            let left: Vec<String> = files(folder.path()).into_keys().collect();
+            let is_unfinished = |name: &String| name.ends_with(".tmp");
+            assert!(!left.iter().any(is_unfinished), "{command}: {left:?}");
+        }
     }
-    let kill = Command::new("kill")
-        .args(["-INT", &child.id().to_string()])
-        .status()
-        .unwrap();
-    assert!(kill.success());
-    let output = child.wait_with_output().unwrap();
-    assert_eq!(output.status.code(), Some(130));
-    assert!(output.stdout.is_empty());
-    assert_eq!(String::from_utf8_lossy(&output.stderr), "interrupted\n");
+}
+
+#[test]
+fn a_second_signal_ends_work_at_once_with_any_number_of_threads() {
+    for threads in ["1", "100000"] {
+        let folder = tempfile::tempdir().unwrap();
+        let mut run = Command::new(PROGRAM);
+        run.args(["font", "build", "--figures", "afresh", "-o", "-"]);
+        run.env("RAYON_NUM_THREADS", threads)
+            .current_dir(folder.path())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped());
+        let mut child = run.spawn().unwrap();
+        assert!(waits(&mut child, |process| processor_time(process) >= 50));
+
+        let cores = std::thread::available_parallelism().unwrap().get();
+        let tasks = fs::read_dir(format!("/proc/{}/task", child.id())).unwrap();
+        assert!(tasks.count() <= 4 * cores + 2);
+        send("-TERM", &child);
+        send("-INT", &child);
+        let output = child.wait_with_output().unwrap();
+        assert_eq!(output.status.code(), Some(130));
+        assert_eq!(String::from_utf8_lossy(&output.stderr), "interrupted\n");
+    }
 }
 
 #[test]

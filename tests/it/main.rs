@@ -20,6 +20,7 @@ mod legibility;
 #[cfg(target_os = "linux")]
 mod limits;
 mod line;
+mod losses;
 mod one_game;
 mod one_game_command;
 mod one_question;

@@ -108,11 +108,11 @@ impl Chosen {
 }
 
 impl Keeping {
-    /// What is in the file, if these are its bytes; or what a new one begins with.
+    /// What is in the file, if these are its bytes; or what a new or empty one begins with.
     fn glyphs(&self, bytes: Option<&[u8]>) -> Result<Glyphs> {
         let path = self.file.path();
         let name = path.display().to_string();
-        let Some(bytes) = bytes else {
+        let Some(bytes) = bytes.filter(|bytes| !bytes.is_empty()) else {
             return Ok(Glyphs {
                 file: GlyphFile::new(&name, &self.board, self.character)?,
                 has_returns: false,
