@@ -279,6 +279,15 @@ fn no_number_in_the_description_of_a_set_is_believed() {
         let refused = commands.assert_never_wrong(&what);
         assert_eq!(refused.len(), commands.sound.len(), "{what}");
     }
+
+    // A board that no memory holds, with a start of its own.
+    let mut huge: Table = sound.parse().unwrap();
+    huge.insert("board".to_owned(), "8x8".into());
+    let start = format!("{}#######.", "########/".repeat(7));
+    huge.insert("start".to_owned(), start.into());
+    write_set(&set, &huge.to_string());
+    let refused = commands.assert_never_wrong("8x8");
+    assert_eq!(refused.len(), commands.sound.len());
 }
 
 /// Writes the description of a set, and its checksum into every slice.

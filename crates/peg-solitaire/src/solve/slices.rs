@@ -89,7 +89,13 @@ impl Slicing {
     /// When there is no set, or it was written by another version.
     pub fn of(folder: &Path) -> Result<Self> {
         let (board, start, parts, text) = folder::described(folder)?;
-        let plan = Self::new(&board, start, Some(parts))?;
+        let plan = Self::new(&board, start, Some(parts)).map_err(|error| match error {
+            Error::Memory(mut error) => {
+                error.what = format!("{} in {}", error.what, folder.display()).into();
+                Error::Memory(error)
+            }
+            error => error,
+        })?;
         if plan.description() != text {
             return Err(Error::OtherSet {
                 path: folder.to_owned(),
