@@ -365,6 +365,20 @@ fn a_second_signal_ends_work_at_once_with_any_number_of_threads() {
 }
 
 #[test]
+fn what_nohup_protects_goes_on_without_its_terminal() {
+    let folder = tempfile::tempdir().unwrap();
+    let script = r#"trap "" HUP; exec "$0" font specimen -o a.pdf"#;
+    let mut run = Command::new("sh");
+    run.args(["-c", script, PROGRAM])
+        .current_dir(folder.path())
+        .stdout(Stdio::null());
+    let mut child = run.spawn().unwrap();
+    assert!(waits(&mut child, handles_interrupts));
+    send("-HUP", &child);
+    assert!(child.wait().unwrap().success());
+}
+
+#[test]
 fn a_signal_while_a_file_is_written_leaves_nothing() {
     let folder = tempfile::tempdir().unwrap();
     let text = "PEGSOLITAIRE".repeat(60);

@@ -160,13 +160,15 @@ impl Format {
             Self::Apng | Self::Png => is(FileKind::Png),
             Self::Svg => is(FileKind::Svg),
             Self::Pdf => is(FileKind::Pdf),
-            // Sound and other films are of the same family.
-            Self::Mp4 => [&b"iso"[..], b"mp4", b"avc1", b"M4V"]
-                .iter()
-                .any(|brand| has(8, brand) && is(FileKind::Mp4)),
+            // Sound and films of QuickTime are of the same family.
+            Self::Mp4 => {
+                let others = [&b"M4A"[..], b"M4B", b"M4P", b"F4A", b"qt  "];
+                is(FileKind::Mp4) && !others.iter().any(|brand| has(8, brand))
+            }
             Self::WebM => {
                 let head = &begin[..begin.len().min(64)];
-                is(FileKind::WebM) && head.windows(4).any(|name| name == b"webm")
+                let is_other = head.windows(8).any(|name| name == b"matroska");
+                is(FileKind::WebM) && !is_other
             }
             Self::Font(typeface::Format::TrueType) => has(0, b"\0\x01\0\0\0"),
             Self::Font(typeface::Format::Woff2) => is(FileKind::Woff2),
@@ -290,8 +292,19 @@ pub fn replaced(path: &Path, format: Format) -> io::Result<Option<&'static str>>
     let own = Format::OF_FILES.iter().find(|own| own.is_of(&begin));
     Ok(Some(match own {
         Some(own) => own.kind(),
-        None => FileKind::of(&begin).name(),
+        None => foreign_kind(&begin),
     }))
+}
+
+/// What a file is that begins with these bytes and is of none of our formats.
+fn foreign_kind(begin: &[u8]) -> &'static str {
+    match FileKind::of(begin) {
+        // The films and fonts of our own formats are known by more than these.
+        FileKind::Mp4 => "a film or sound like an MP4",
+        FileKind::WebM => "a Matroska film",
+        FileKind::OpenType => "an OpenType font",
+        kind => kind.name(),
+    }
 }
 
 /// The text that a file begins with. Its last word may be cut, and is left out then.

@@ -173,14 +173,40 @@ fn each_signal(then: impl Fn() + Send + 'static) -> io::Result<()> {
             .for_each(|mut all| all.forever().for_each(|_| then()))
     };
     thread::Builder::new().spawn(wait)?;
+
+    let mut signals = vec![SIGINT, SIGTERM, SIGQUIT];
+    if !ignores_hang_ups() {
+        signals.push(SIGHUP);
+    }
     // The thread takes them, whenever it begins.
-    let _ = give.send(Signals::new([SIGINT, SIGTERM, SIGHUP, SIGQUIT])?);
+    let _ = give.send(Signals::new(signals)?);
     Ok(())
 }
 
-/// Asks work to stop at Ctrl-C, and ends the program at the second.
+/// Whether the program is to go on when its terminal is closed, as `nohup` has it, where the system
+/// says.
+#[cfg(unix)]
+fn ignores_hang_ups() -> bool {
+    let status = fs::read_to_string("/proc/self/status").unwrap_or_default();
+    let ignored = status.lines().find_map(|line| line.strip_prefix("SigIgn:"));
+    let ignored = ignored.and_then(|set| u64::from_str_radix(set.trim(), 16).ok());
+    ignored.unwrap_or(0) >> (SIGHUP - 1) & 1 == 1
+}
+
+/// Calls a function at each Ctrl-C, in a thread, which looks for them.
 #[cfg(not(unix))]
-fn each_signal(_: impl Fn()) -> io::Result<()> {
-    flag::register_conditional_shutdown(SIGINT, STOPPED.into(), Arc::clone(&STOP))?;
-    flag::register(SIGINT, Arc::clone(&STOP)).map(drop)
+fn each_signal(then: impl Fn() + Send + 'static) -> io::Result<()> {
+    const EVERY: Duration = Duration::from_millis(50);
+    let pressed = Arc::new(AtomicBool::new(false));
+    let seen = Arc::clone(&pressed);
+    let wait = move || {
+        loop {
+            thread::sleep(EVERY);
+            if seen.swap(false, Ordering::Relaxed) {
+                then();
+            }
+        }
+    };
+    thread::Builder::new().spawn(wait)?;
+    flag::register(SIGINT, pressed).map(drop)
 }
