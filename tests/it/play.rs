@@ -410,6 +410,24 @@ mod terminal {
 
     #[test]
     #[ignore = "needs tmux"]
+    fn a_game_that_another_program_has_changed_is_saved_elsewhere() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("own.game");
+        std::fs::write(&path, FILE).unwrap();
+        let window = Window::open("changed", (80, 24), folder.path(), "play own.game");
+        window.shows("1 jump,");
+        let changed = FILE.replacen("\"I\"", "\"Mine\"", 1);
+        std::fs::write(&path, &changed).unwrap();
+        window.plays(&[
+            (&["s"], "another program has changed"),
+            (&["q"], "output/i.game"),
+        ]);
+        assert_eq!(std::fs::read_to_string(&path).unwrap(), changed);
+        assert!(folder.path().join("output/i.game").is_file());
+    }
+
+    #[test]
+    #[ignore = "needs tmux"]
     fn a_large_game_scrolls_and_is_advised_saved_and_resumed() {
         let folder = tempfile::tempdir().unwrap();
         printed(folder.path(), &["one-game", "HI", "-o", "hi.game"]);
