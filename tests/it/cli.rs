@@ -1,6 +1,5 @@
 //! The command line as users see it: help, exit codes and completions.
-use crate::refusals::expand;
-use crate::running::{PROGRAM, pegfont, printed, refused};
+use crate::running::{PROGRAM, expand, pegfont, printed, refused};
 use std::fs;
 use std::path::Path;
 use std::process::Command;

@@ -1,7 +1,6 @@
 //! The pages as readers use them: every example runs as it stands and prints what the page shows,
 //! and every link leads somewhere.
-use crate::refusals::is_alike;
-use crate::running::{PROGRAM, in_shell};
+use crate::running::{PROGRAM, in_shell, is_alike};
 use std::fs;
 use std::os::unix::fs::symlink;
 use std::path::{Path, PathBuf};

@@ -3,6 +3,7 @@
 
 mod board;
 mod cli;
+#[cfg(unix)]
 mod documents;
 mod films;
 mod find;
@@ -13,6 +14,7 @@ mod font_stack;
 mod forged;
 mod from_a_position;
 mod glyph;
+#[cfg(unix)]
 mod json;
 mod laboratory;
 mod laboratory_commands;
@@ -32,6 +34,7 @@ mod published;
 mod puzzle;
 mod random_boards;
 mod random_font;
+#[cfg(target_os = "linux")]
 mod refusals;
 mod render;
 mod render_colours;

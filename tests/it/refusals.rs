@@ -2,7 +2,7 @@
 //! standard output is empty, and no file is created, changed or lost. The command lines are in
 //! `data/refusals.txt`.
 
-use crate::running::{PROGRAM, files, pegfont, printed};
+use crate::running::{PROGRAM, expand, files, is_alike, pegfont, printed};
 use std::fs;
 use std::io::Cursor;
 use std::path::Path;
@@ -98,43 +98,6 @@ fn rows() -> Vec<(String, String)> {
     rows
 }
 
-/// The lines that one with alternatives stands for.
-pub fn expand(line: &str, expected: &str, number: usize, rows: &mut Vec<(String, String)>) {
-    let parts = line.split_once('{').and_then(|(before, rest)| {
-        let (alternatives, after) = rest.split_once('}')?;
-        Some((before, alternatives, after))
-    });
-    let Some((before, alternatives, after)) = parts else {
-        return rows.push((line.to_owned(), expected.to_owned()));
-    };
-    for one in alternatives.split('|') {
-        let expected = expected.replace(&format!("${number}"), one);
-        expand(
-            &format!("{before}{one}{after}"),
-            &expected,
-            number + 1,
-            rows,
-        );
-    }
-}
-
-/// Whether a text is as expected, where `...` stands for anything.
-pub fn is_alike(text: &str, expected: &str) -> bool {
-    let Some((first, rest)) = expected.split_once("...") else {
-        return text == expected;
-    };
-    let (middle, last) = rest.rsplit_once("...").unwrap_or(("", rest));
-    let rest = text
-        .strip_prefix(first)
-        .and_then(|text| text.strip_suffix(last));
-    let mut parts = middle.split("...");
-    rest.is_some_and(|rest| {
-        parts
-            .try_fold(rest, |rest, part| Some(rest.split_once(part)?.1))
-            .is_some()
-    })
-}
-
 /// The words of a message that must be in another, however that is worded: all but plain words in
 /// lower case.
 fn named(message: &str) -> Vec<&str> {
@@ -182,7 +145,6 @@ fn outcome(folder: &Path, line: &str) -> String {
 }
 
 #[test]
-#[cfg(target_os = "linux")]
 fn every_command_line_of_the_table_ends_as_it_says() {
     let folder = folder();
     let mut before = files(folder.path());
@@ -211,7 +173,6 @@ fn every_command_line_of_the_table_ends_as_it_says() {
 }
 
 #[test]
-#[cfg(target_os = "linux")]
 fn bytes_are_not_written_to_a_terminal() {
     for arguments in [
         "solve -o -",

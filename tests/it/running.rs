@@ -1,5 +1,5 @@
 //! Runs the program in a folder, as a user does, and disturbs it: ends it while it writes, or gives
-//! it a disk that is too small.
+//! it a disk that is too small. What a run is expected to say is written with alternatives and gaps.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -119,4 +119,41 @@ pub fn peak(process: u32) -> Option<u64> {
         .lines()
         .find_map(|line| line.strip_prefix("VmHWM:"))?;
     Some(peak.trim().strip_suffix("kB")?.trim().parse::<u64>().ok()? << 10)
+}
+
+/// The lines that one with alternatives stands for.
+pub fn expand(line: &str, expected: &str, number: usize, rows: &mut Vec<(String, String)>) {
+    let parts = line.split_once('{').and_then(|(before, rest)| {
+        let (alternatives, after) = rest.split_once('}')?;
+        Some((before, alternatives, after))
+    });
+    let Some((before, alternatives, after)) = parts else {
+        return rows.push((line.to_owned(), expected.to_owned()));
+    };
+    for one in alternatives.split('|') {
+        let expected = expected.replace(&format!("${number}"), one);
+        expand(
+            &format!("{before}{one}{after}"),
+            &expected,
+            number + 1,
+            rows,
+        );
+    }
+}
+
+/// Whether a text is as expected, where `...` stands for anything.
+pub fn is_alike(text: &str, expected: &str) -> bool {
+    let Some((first, rest)) = expected.split_once("...") else {
+        return text == expected;
+    };
+    let (middle, last) = rest.rsplit_once("...").unwrap_or(("", rest));
+    let rest = text
+        .strip_prefix(first)
+        .and_then(|text| text.strip_suffix(last));
+    let mut parts = middle.split("...");
+    rest.is_some_and(|rest| {
+        parts
+            .try_fold(rest, |rest, part| Some(rest.split_once(part)?.1))
+            .is_some()
+    })
 }

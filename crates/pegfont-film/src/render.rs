@@ -2,7 +2,7 @@
 //! file, from its painted frames, its drawing or its text.
 //!
 //! To add an output format, write its encoder in a file here and add a line to [`ENCODERS`]. To add
-//! a theme, put a file into `themes/` and add a line to [`theme::THEMES`].
+//! a theme, put a file into `themes/` and add a line to `THEMES` in its `lib.rs`.
 
 mod caption;
 mod fit;

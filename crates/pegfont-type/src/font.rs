@@ -20,9 +20,6 @@ use peg_solitaire::solution::{Figures, Solution};
 pub use daily::of_day;
 pub use spelling::{shown, spelled, with_stand_ins};
 
-/// The file of the built-in font.
-const BUILTIN: &str = include_str!("../fonts/pegfont.toml");
-
 /// A set of characters with their solutions, all on the same board and from the same start.
 ///
 /// What needs the enumeration of a board asks for [`small`](Self::small): the board and start as
@@ -165,7 +162,7 @@ impl Font {
     /// in some milliseconds.
     pub fn builtin() -> Result<&'static Self, Error> {
         static FONT: std::sync::OnceLock<Result<Font, Error>> = std::sync::OnceLock::new();
-        FONT.get_or_init(|| Self::parse(BUILTIN))
+        FONT.get_or_init(|| Self::parse(pegfont_fonts::PEGFONT))
             .as_ref()
             .map_err(Clone::clone)
     }

@@ -19,26 +19,12 @@ use peg_solitaire::board::{Board, Position};
 use pegfont_base::words::brief;
 
 pub use direction::{joins, levels, mirrored, visual};
+pub use pegfont_glyphs::ASCII;
 #[cfg(feature = "pictures")]
 pub use {
     font_file::{Fitting, FontFile},
     picture::{Drawn, Holes, PICTURE_ENDINGS, Sampling, is_picture},
 };
-
-/// The designs of ASCII, a glyph file to start from.
-pub const ASCII: &str = include_str!("../glyphs/ascii.toml");
-
-/// The name and text of each of these files in `glyphs/`.
-macro_rules! files {
-    ($($name:literal)*) => {
-        [$((concat!("glyphs/", $name, ".toml"), include_str!(concat!("../glyphs/", $name, ".toml")))),*]
-    };
-}
-
-const BUILTIN: [(&str, &str); 16] = files!(
-    "ascii" "latin-1" "latin-extended-a" "latin-extended-b" "latin-extended-additional" "punctuation" "currency" "maths"
-    "arrows" "shapes" "suits" "greek" "cyrillic" "cyrillic-extended" "katakana" "alternates"
-);
 
 /// A character and its designs.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -201,11 +187,13 @@ impl Designs {
 
     /// The built-in characters, those of the files in `glyphs/`.
     pub fn builtin() -> Result<Self, Error> {
-        let [(name, text), rest @ ..] = BUILTIN;
+        let mut files = pegfont_glyphs::FILES.iter();
+        let (name, text) = files.next().expect("there are built-in designs");
         let mut designs = Self::parse(name, text)?;
-        for (name, text) in rest {
+        for (name, text) in files {
             designs.add(Self::parse(name, text)?)?;
         }
+
         designs.check()?;
         Ok(designs)
     }

@@ -120,17 +120,8 @@ impl Default for LayoutTheme {
     }
 }
 
-/// The built-in themes by name, the default one first. Another one takes a file in `themes/` and a
-/// line here.
 #[cfg(feature = "builtin")]
-pub const THEMES: &[(&str, &str)] = &[
-    ("dark", include_str!("../../themes/dark.toml")),
-    ("ivory", include_str!("../../themes/ivory.toml")),
-    ("wood", include_str!("../../themes/wood.toml")),
-    ("light", include_str!("../../themes/light.toml")),
-    ("contrast", include_str!("../../themes/contrast.toml")),
-    ("led", include_str!("../../themes/led.toml")),
-];
+pub use pegfont_themes::THEMES;
 
 /// The keys that every theme file must have.
 const REQUIRED: [&str; 12] = [
@@ -222,7 +213,7 @@ impl Theme {
     /// white for a scanner.
     #[cfg(feature = "builtin")]
     pub fn of_code() -> Self {
-        Self::parse(include_str!("../../themes/code.toml")).expect("the theme of codes is complete")
+        Self::parse(pegfont_themes::CODE).expect("the theme of codes is complete")
     }
 
     /// This theme with another value of a key, such as `board.corner`. The name of a part alone is

@@ -2,9 +2,9 @@
 
 use std::collections::BTreeMap;
 
-use super::shape::{Ink, Shape};
+use pegfont_glyphs::MISC_FIXED;
 
-const MISC_FIXED: &str = include_str!("../../../glyphs/faces/misc-fixed.txt");
+use super::shape::{Ink, Shape};
 
 /// The shapes of each wanted character that a face has.
 pub(super) fn shapes(wanted: impl Fn(char) -> bool) -> BTreeMap<char, Vec<Shape>> {
