@@ -217,16 +217,14 @@ impl Board {
         self.lattice() == Lattice::Square && self.holes() == self.columns() * self.rows()
     }
 
-    /// The column and row of a hole, from 0; (-1, -1) if the board has no such hole. On a
-    /// triangular board the columns are skewed: the first hole of each row of a triangle is in
-    /// column 0.
+    /// The column and row of a hole, from 0. On a triangular board the columns are skewed: the first
+    /// hole of each row of a triangle is in column 0.
+    ///
+    /// # Panics
+    /// If the board has no such hole.
     #[inline]
     pub fn coordinates(&self, hole: Hole) -> (i16, i16) {
-        self.shape
-            .coordinates
-            .get(hole.index())
-            .copied()
-            .unwrap_or((-1, -1))
+        self.shape.coordinates[hole.index()]
     }
 
     /// The hole at a column and row, if there is one.

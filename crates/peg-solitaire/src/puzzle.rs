@@ -3,6 +3,7 @@
 //! wherever it is written: `docs/reference/json.md` explains the keys.
 
 use std::collections::BTreeSet;
+use std::num::NonZero;
 
 use chacha20::ChaCha8Rng;
 use chacha20::rand_core::{Rng as _, SeedableRng as _};
@@ -126,7 +127,9 @@ impl Puzzle {
             while back.len() < jumps {
                 // A jump taken back is a jump of the empty holes.
                 let all: Vec<Jump> = board.legal_jumps(&board.complement(&position)).collect();
-                let jump = *all.get(random.next_u64() as usize % all.len().max(1))?;
+                let count = NonZero::new(all.len() as u64)?;
+                // In 64 bits on every machine, so that a seed gives the same ways on all.
+                let jump = all[(random.next_u64() % count) as usize];
                 position.play(jump);
                 back.push(jump);
             }

@@ -605,28 +605,41 @@ impl Board {
 const DASHES: [char; 5] = ['-', '–', '—', '→', '>'];
 
 /// The moves of a text: white space, commas and semicolons are between them, and numbers such as
-/// `1.` may be before them.
+/// `1.` may be before them. White space beside a dash is part of a move.
 pub(crate) fn moves(text: &str) -> Vec<&str> {
-    let is_gap = |one: char| one.is_whitespace() || ",;".contains(one);
-    let (mut moves, mut rest) = (Vec::new(), text.trim_matches(is_gap));
-    while !rest.is_empty() {
-        let is_end = |&(at, gap): &(usize, &str)| {
-            let (before, after) = (rest[..at].trim_end(), rest[at + gap.len()..].trim_start());
-            !before.ends_with(DASHES) && !after.starts_with(DASHES)
-        };
-        let end = rest
-            .match_indices(is_gap)
-            .find(is_end)
-            .map_or(rest.len(), |gap| gap.0);
-        let word = &rest[..end];
-        let number = word.trim_start_matches(|one: char| one.is_ascii_digit());
-        let unnumbered = number
-            .strip_prefix(['.', ')'])
-            .filter(|_| number.len() < word.len());
-        moves.extend(Some(unnumbered.unwrap_or(word)).filter(|word| !word.is_empty()));
-        rest = rest[end..].trim_start_matches(is_gap);
+    let mut moves = Vec::new();
+    for part in text.split([',', ';']) {
+        // Where the move under way begins and ends.
+        let mut begun: Option<(usize, usize)> = None;
+        for piece in part.split_whitespace() {
+            let begin = piece.as_ptr().addr() - part.as_ptr().addr();
+            let end = begin + piece.len();
+            match begun {
+                Some((first, before))
+                    if part[..before].ends_with(DASHES) || piece.starts_with(DASHES) =>
+                {
+                    begun = Some((first, end));
+                }
+                _ => {
+                    moves.extend(begun.map(|(first, last)| without_number(&part[first..last])));
+                    begun = Some((begin, end));
+                }
+            }
+        }
+        moves.extend(begun.map(|(first, last)| without_number(&part[first..last])));
     }
+
+    moves.retain(|word| !word.is_empty());
     moves
+}
+
+/// A move without the number before it: `1.c2-c4` or `1)`.
+fn without_number(word: &str) -> &str {
+    let after_digits = word.trim_start_matches(|one: char| one.is_ascii_digit());
+    if after_digits.len() == word.len() {
+        return word;
+    }
+    after_digits.strip_prefix(['.', ')']).unwrap_or(word)
 }
 
 /// The marks of a picture with a space between all columns, without these spaces. None if it is
@@ -669,4 +682,33 @@ fn hole_coordinates(name: &str) -> Option<(i16, i16)> {
         .fold(0, |x, letter| x * 26 + i16::from(letter - b'a') + 1)
         - 1;
     Some((column, i16::try_from(number(row)?).ok()? - 1))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::moves;
+
+    #[test]
+    fn moves_are_parted_by_gaps_but_not_beside_dashes() {
+        let cases: [(&str, &[&str]); 8] = [
+            ("", &[]),
+            (" , ; ", &[]),
+            ("c2-c4 a2-c2", &["c2-c4", "a2-c2"]),
+            ("c2 - c4,a2 -c2;a2- c2", &["c2 - c4", "a2 -c2", "a2- c2"]),
+            ("c2 → c4 → e4 a1>a3", &["c2 → c4 → e4", "a1>a3"]),
+            ("1. c2-c4 2.a2-c2 3) e4-c4", &["c2-c4", "a2-c2", "e4-c4"]),
+            ("11-25 7", &["11-25", "7"]),
+            ("c2\u{a0}-\nc4", &["c2\u{a0}-\nc4"]),
+        ];
+        for (text, expected) in cases {
+            assert_eq!(moves(text), expected, "{text:?}");
+        }
+    }
+
+    #[test]
+    fn a_megabyte_of_spaces_between_moves_is_read_in_one_pass() {
+        let gap = " ".repeat(1 << 20);
+        let text = format!("c2-c4{gap}a2-c2{gap}-{gap}c4");
+        assert_eq!(moves(&text).len(), 2);
+    }
 }

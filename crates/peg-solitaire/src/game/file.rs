@@ -149,22 +149,27 @@ fn played(
     from: &Position,
     strings: &[Spanned<String>],
 ) -> Result<Solution, FileError> {
-    let (mut jumps, mut places) = (Vec::new(), Vec::new());
+    let mut jumps = Vec::new();
+    // The word of each jump. Its place in the file is looked for only if something is wrong with
+    // it, because that takes as long as reading the string.
+    let mut words = Vec::new();
     for string in strings {
         for word in moves(string.get_ref()) {
-            let byte = toml_file::byte_of(text, string, word);
-            let of_word = board
-                .parse_move(word)
-                .map_err(|error| FileError::at(text, byte, error))?;
-            places.resize(places.len() + of_word.len(), byte);
+            let of_word = board.parse_move(word).map_err(|error| {
+                let byte = toml_file::byte_of(text, string, word);
+                FileError::at(text, byte, error)
+            })?;
+            words.resize(words.len() + of_word.len(), (string, word));
             jumps.extend(of_word);
         }
     }
+
     Solution::new(board, from, jumps).map_err(|error| {
-        let place = match &error {
-            SolutionError::Illegal { number, .. } => places.get(number - 1),
+        let word = match &error {
+            SolutionError::Illegal { number, .. } => words.get(number - 1),
             _ => None,
         };
-        FileError::at(text, place.copied().unwrap_or(0), error)
+        let byte = word.map_or(0, |(string, word)| toml_file::byte_of(text, string, word));
+        FileError::at(text, byte, error)
     })
 }
