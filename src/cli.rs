@@ -58,6 +58,7 @@ use clap::{CommandFactory as _, FromArgMatches as _, Parser};
 use args::{Incomplete, Usage};
 use commands::Command;
 use pegfont_base::memory;
+use pegfont_base::words::brief;
 
 /// A peg solitaire font: every letter is the final position of a real game
 #[derive(Parser)]
@@ -111,8 +112,16 @@ pub fn main() -> ExitCode {
         Ok(asked) => asked,
         Err(error) => {
             // The message quotes words, which may have effects on a terminal.
-            let inert = |word: OsString| output::inert(&word.to_string_lossy()).into_owned().into();
-            let words: Vec<OsString> = env::args_os().map(inert).collect();
+            let quotable = |word: OsString| {
+                let word = output::inert(&word.to_string_lossy()).into_owned();
+                let is_long = word.chars().count() > LONGEST_QUOTED;
+                if is_long {
+                    brief(&word).into()
+                } else {
+                    word.into()
+                }
+            };
+            let words: Vec<OsString> = env::args_os().map(quotable).collect();
             let error = parse(words.clone()).err().unwrap_or(error);
             let is_right = |words| parse(words).map(drop);
             if let Some(advice) = args::advice(&error, &words, is_right) {
@@ -145,6 +154,9 @@ pub fn main() -> ExitCode {
         }
     }
 }
+
+/// The longest word of a command line that a message quotes whole. Names of files can be long.
+const LONGEST_QUOTED: usize = 250;
 
 /// The memory without which lists that can't be refused it would end the program.
 const LEAST: u64 = 8 << 20;

@@ -11,7 +11,9 @@ code:486458901; a character; any (one last peg, anywhere). See docs/play.md";
 
 /// What else an argument can be, where it can be a game.
 const SUBJECTS: &str = "\
-Files are named: .game, or .png, .gif, .bmp, .jpg, .webp for a picture. c2-c4 c5-c3 are jumps. The rest is text.
+An argument that ends in .game is a saved game, and c2-c4 c5-c3 are jumps. One that ends in .png, .gif, .bmp, .jpg or \
+.webp is a picture. - is standard input. Everything else is a text. A command that doesn't take one of these says which \
+command does.
 
 ";
 

@@ -1,6 +1,7 @@
 //! The tests that go through the public interface of the crates, and through the program as a user
 //! runs it.
 
+mod arguments;
 mod board;
 mod cli;
 #[cfg(unix)]
@@ -23,6 +24,7 @@ mod legibility;
 mod limits;
 mod line;
 mod losses;
+mod names;
 mod one_game;
 mod one_game_command;
 mod one_question;

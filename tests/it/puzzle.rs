@@ -497,8 +497,10 @@ fn a_list_of_names_has_a_page_each_with_every_letter_as_often_as_it_occurs() {
             .map(|page| words_of(page)[0].split(' ').next().unwrap());
         assert_eq!(names.collect::<Vec<_>>(), ["Ada", "Eve"], "{list:?}");
     }
-    let comma = "Lovelace, Ada\n";
-    assert!(words_of(&sheet_of_names(comma, &[]).0[0])[0].starts_with("Lovelace, Ada"));
+    let commas = "Lovelace, Ada\nHopper, Grace\n";
+    let (pages, _) = sheet_of_names(commas, &["--per-page", "36"]);
+    assert_eq!(pages.len(), 2);
+    assert!(words_of(&pages[0])[0].starts_with("Lovelace, Ada"));
 }
 
 #[test]

@@ -68,10 +68,13 @@ fn every_key_of_themes_is_documented_and_can_be_set() {
         }
     }
     for theme in fs::read_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/themes")).unwrap() {
-        let theme: toml::Table = fs::read_to_string(theme.unwrap().path())
-            .unwrap()
-            .parse()
-            .unwrap();
+        let path = theme.unwrap().path();
+        let is_theme = path.extension().is_some_and(|ending| ending == "toml")
+            && path.file_name().is_some_and(|name| name != "Cargo.toml");
+        if !is_theme {
+            continue;
+        }
+        let theme: toml::Table = fs::read_to_string(&path).unwrap().parse().unwrap();
         for (part, value) in theme.iter().filter(|entry| entry.0 != "name") {
             let names = value.as_table().into_iter().flat_map(|names| names.keys());
             let mut used = names

@@ -62,7 +62,7 @@ pub fn listed(mut all: Vec<String>, most: usize) -> String {
     all.truncate(most);
     match more {
         0 => all.join(", "),
-        more => format!("{}, and {more} more", all.join(", ")),
+        more => format!("{}, and {} more", all.join(", "), grouped(more as u64)),
     }
 }
 

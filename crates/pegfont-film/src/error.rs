@@ -127,6 +127,14 @@ pub enum Error {
     },
     #[error("{line}: a list can have {} names", grouped(MOST_NAMES as u64))]
     ManyNames { line: u64 },
+    #[error("the names may be in any of these columns: {columns}")]
+    SeveralColumns { columns: String },
+    #[error("there is no column {asked:?}; these are there: {columns}")]
+    NoColumn { asked: String, columns: String },
+    #[error(
+        "{line}: the commas may separate names, or parts of one: write each name on a line of its own, or between quotation marks"
+    )]
+    SeveralNames { line: u64 },
     #[error("no names found: write one on each line")]
     NoNames,
     #[error("the font has no characters to show")]
@@ -145,7 +153,14 @@ fn missing(characters: &[(char, usize, usize)]) -> String {
     let is = if characters.len() == 1 { "is" } else { "are" };
     let each = characters.iter().map(|&(character, line, place)| {
         let (name, code) = (quoted(character), u32::from(character));
-        format!("{name} (U+{code:04X}) at line {line}, character {place},")
+        let code = format!("U+{code:04X}");
+        // A character of which nothing is to be seen is named by its code alone.
+        let name = if name == code {
+            name
+        } else {
+            format!("{name} ({code})")
+        };
+        format!("{name} at line {line}, character {place},")
     });
     let all = listed(each.collect(), 20).replace(",,", ",");
     format!("{all} {is}")

@@ -8,7 +8,9 @@ mod solutions;
 
 use self::language::filled;
 pub use self::language::{LANGUAGES, Language};
-pub use self::names::{MOST_LETTERS, MOST_NAMES, Names, letters};
+pub use self::names::{
+    MOST_LETTERS, MOST_NAMES, Named, Names, PassedOver, Reading, Remark, Why, letters,
+};
 use self::row::Rows;
 use crate::drawing::typeface::{fitting, glyph, width as words_width};
 use crate::drawing::{Anchor, Colour, Drawing, Line, Mark, Place, Point, Role, Shown, Words};

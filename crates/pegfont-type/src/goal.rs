@@ -104,20 +104,34 @@ impl Goal {
                 );
             }
             Err(_) if word.is_empty() => {
-                return puzzle("the text has no characters: give at least one, or a pattern");
+                return puzzle(NO_CHARACTERS);
             }
             Err(_) if is_on_board && !is_numbered => return Self::characters(font, text),
             Err(error) => error,
         };
-        let (name, own) = (font.name(), font.board());
         puzzle(match character {
-            Some(character) => format!(
-                "the font {name} has {character:?} on {own}, and this is another board: {PATTERN}, or a hole for the last peg"
-            ),
+            Some(character) => elsewhere(font, character),
             None => format!(
                 "{error}; or name a hole for the last peg, `centre` for the middle one, or `any` for all of them"
             ),
         })
+    }
+
+    /// The goals of a text that is nothing but characters of the font, even if it looks like a
+    /// position or a hole: each different one is a goal.
+    ///
+    /// # Errors
+    /// When the text has no characters, or the font lacks one, or is for another board.
+    pub fn of_characters(board: &SmallBoard, font: &Font, text: &str) -> Result<Vec<Self>, NoGoal> {
+        let text = &spelled(text, |one| font.get(one).is_some());
+        let first = text.chars().find(|one| !one.is_whitespace());
+        let is_on_board = font.small().is_some_and(|(own, _)| own == *board);
+
+        match first {
+            None => puzzle(NO_CHARACTERS),
+            Some(first) if !is_on_board => puzzle(elsewhere(font, first)),
+            Some(_) => Self::characters(font, text),
+        }
     }
 
     /// Each different character of a text once, in the order of the text, without white space.
@@ -141,6 +155,16 @@ impl Goal {
             Err(NoGoal::NotInFont(missing))
         }
     }
+}
+
+const NO_CHARACTERS: &str = "the text has no characters: give at least one, or a pattern";
+
+/// A font has a character on a board other than the one that is played on.
+fn elsewhere(font: &Font, character: char) -> String {
+    let (name, own) = (font.name(), font.board());
+    format!(
+        "the font {name} has {character:?} on {own}, and this is another board: {PATTERN}, or a hole for the last peg"
+    )
 }
 
 /// What to write if a text doesn't name a target.

@@ -20,6 +20,7 @@
 #[macro_use]
 mod error;
 pub mod choose;
+mod composed;
 pub mod find;
 pub mod font;
 pub mod glyph;
@@ -27,4 +28,5 @@ pub mod goal;
 #[cfg(feature = "typeface")]
 pub mod typeface;
 
+pub use composed::composed;
 pub use error::{Error, Location};

@@ -23,7 +23,7 @@ pub struct BoardArgs {
     #[arg(long, value_name = "NAME|FILE")]
     board: Option<String>,
 
-    /// The start; see Positions below [default: all pegs except the one nearest the centre]
+    /// The start [default: all pegs except the one nearest the centre]
     #[arg(long, value_name = "POSITION")]
     start: Option<String>,
 

@@ -11,7 +11,7 @@ use unicode_normalization::char::{decompose_canonical, is_combining_mark};
 use crate::cli::args::{font_kind, is_input, read_designs, read_kind, refuse_pixels};
 use crate::cli::output::{OUTPUT, counted, other_kind};
 use pegfont_base::words::{listed, quoted};
-use pegfont_type::font::{Font, with_stand_ins};
+use pegfont_type::font::{Font, spelled, with_stand_ins};
 use pegfont_type::glyph::{Designs, Feature};
 use pegfont_type::typeface::Labels;
 
@@ -164,6 +164,7 @@ pub fn with_only(mut font: Font, only: Option<&str>) -> Result<Font> {
     if only.trim().is_empty() {
         refuse!("--only: give at least one character");
     }
+    let only = &spelled(only, |one| font.get(one).is_some());
     let lacking = ["is not in the font", "are not in the font"];
     require_all(only, |one| font.get(one).is_some(), lacking)?;
     font.retain(|character| !character.is_whitespace() && only.contains(character));

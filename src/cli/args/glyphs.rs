@@ -169,7 +169,8 @@ pub fn font_kind(path: &Path) -> Result<Option<FontFile>> {
     FontFile::of(&path.to_string_lossy()).map_err(usage)
 }
 
-fn has_ending(path: &Path, ending: &str) -> bool {
+/// Whether a name ends so, in upper or lower case.
+pub fn has_ending(path: &Path, ending: &str) -> bool {
     path.extension()
         .is_some_and(|extension| extension.eq_ignore_ascii_case(ending))
 }

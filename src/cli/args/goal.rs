@@ -9,7 +9,8 @@ use anyhow::{Context as _, Result, anyhow, bail};
 use clap::{Arg, Args};
 
 use crate::cli::args::{
-    Begun, BoardArgs, FontArgs, is_game, read_game, solved, unmarked, usage, whole,
+    Begun, BoardArgs, FontArgs, Kind, command, is_game, read_game, read_subject, solved, subject,
+    unmarked, usage, whole,
 };
 use crate::cli::output::{counted, side_by_side, watched};
 use peg_solitaire::Error;
@@ -20,12 +21,12 @@ use peg_solitaire::puzzle::Puzzle;
 use peg_solitaire::solution::{Interval, Solution};
 use peg_solitaire::solve::{Reachability, Record};
 use pegfont_type::find::{Finder, MAX_DISTANCE};
-use pegfont_type::font::Font;
+use pegfont_type::font::{Font, spelled};
 use pegfont_type::goal::{Goal, NoGoal, several};
 
 /// What a target can be: the help of every command that takes one.
 pub const TARGET: &str = "\
-What to reach: a character of the font, a position, or one last peg; see Positions below";
+What to reach: a character of the font, a position, or one last peg";
 
 /// Says of a command's target that it may be several.
 pub fn each_a_puzzle(target: Arg) -> Arg {
@@ -34,13 +35,22 @@ pub fn each_a_puzzle(target: Arg) -> Arg {
     ))
 }
 
+/// What can be a target, or several.
+const TAKEN: [Kind; 5] = [
+    Kind::Input,
+    Kind::Game,
+    Kind::Position,
+    Kind::Hole,
+    Kind::Text,
+];
+
 /// What to play for.
 #[derive(Args)]
 pub struct GoalArgs {
     #[command(flatten)]
     board: BoardArgs,
 
-    #[arg(value_name = "TARGET", required = true, help = format!("{TARGET}. Or a game in a file, FILE.game"))]
+    #[arg(value_name = "TARGET", required = true, value_parser = subject, help = format!("{TARGET}. Or a game in a file, FILE.game"))]
     pub target: Option<String>,
 
     #[command(flatten)]
@@ -57,6 +67,8 @@ pub struct Asked {
     /// The reachable positions, once they are known.
     record: Option<Box<dyn Record>>,
     games: Vec<Game>,
+    /// The text that names the games, in characters of the font.
+    pub text: String,
     /// Whether they begin before the end of a solution, from where few positions are on the way.
     is_ending: bool,
 }
@@ -67,7 +79,7 @@ impl GoalArgs {
         let mut asked = self.read_whole()?;
         if let Some(jumps) = self.jumps_left {
             let whole = asked.solutions()?;
-            let games = whole.iter().map(|one| ending(one, jumps, None, 0));
+            let games = whole.iter().map(|one| ending(one, jumps));
             asked.games = games.collect::<Result<_>>()?;
             asked.is_ending = true;
         }
@@ -87,10 +99,11 @@ impl GoalArgs {
                 font,
                 record: None,
                 games: vec![game],
+                text: String::new(),
                 is_ending: false,
             });
         }
-        let text = self.target.clone().map_or_else(easy, Ok)?;
+        let (kind, text) = self.named()?;
         let font = self.font.completed()?;
         let begun = self.board.read_for(&font)?;
         let board = &begun.board;
@@ -103,7 +116,28 @@ impl GoalArgs {
             };
             refuse!("--font: {} is on {}, and {why}", font.name(), font.board());
         }
-        Asked::new(font, begun, &text)
+        Asked::new(font, begun, kind, &text)
+    }
+
+    /// The text that names the targets, which are easy characters if none is given, and what kind of
+    /// text it is.
+    fn named(&self) -> Result<(Kind, String)> {
+        let Some(target) = &self.target else {
+            return Ok((Kind::Text, easy()?));
+        };
+        let taken = if command() == "play" {
+            // The keys come from standard input.
+            &TAKEN[1..]
+        } else {
+            &TAKEN
+        };
+
+        let kind = Kind::among(target, 0, taken)?;
+        let text = match kind {
+            Kind::Input => read_subject(target)?,
+            _ => target.clone(),
+        };
+        Ok((kind, text))
     }
 
     /// The one game that is asked for, after these jumps. That of a file [goes on](Self::goes_on)
@@ -112,9 +146,11 @@ impl GoalArgs {
         if let Some(path) = self.goes_on()?.filter(|_| jumps.is_none()) {
             return read_game(path);
         }
-        let mut games = self.read()?.games;
+        let Asked {
+            mut games, text, ..
+        } = self.read()?;
         let (Some(mut game), true) = (games.pop(), games.is_empty()) else {
-            return Err(usage(several(self.target.as_deref().unwrap_or_default())));
+            return Err(usage(several(&text)));
         };
         let jumps = Solution::parse(game.board(), game.start(), jumps.unwrap_or_default());
         for &jump in jumps.map_err(|error| usage!("--jumps: {error}"))?.jumps() {
@@ -143,7 +179,8 @@ impl GoalArgs {
 }
 
 impl Asked {
-    /// The games to what a text names, on a board from a start.
+    /// The games to what a text of this kind names, on a board from a start. What standard input
+    /// gives is characters, even if it looks like a hole.
     pub fn new(
         font: Font,
         Begun {
@@ -151,9 +188,14 @@ impl Asked {
             start,
             record,
         }: Begun,
+        kind: Kind,
         text: &str,
     ) -> Result<Self> {
-        let goals = Goal::parse_all(&board, &font, text).map_err(|error| match &error {
+        let goals = match kind {
+            Kind::Input => Goal::of_characters(&board, &font, text),
+            _ => Goal::parse_all(&board, &font, text),
+        };
+        let goals = goals.map_err(|error| match &error {
             NoGoal::NotInFont(all) => {
                 usage!("{error}{}", unmarked(&font, all.iter().map(|it| it.1)))
             }
@@ -173,10 +215,12 @@ impl Asked {
             Ok(Game::new(&board, start, goal.targets)?.titled(goal.title))
         });
         let games = games.collect::<Result<_>>()?;
+        let text = spelled(text, |one| font.get(one).is_some());
         Ok(Self {
             font,
             record,
             games,
+            text,
             is_ending: false,
         })
     }
@@ -253,23 +297,35 @@ impl Asked {
     }
 }
 
-/// The last jumps of a puzzle as a game: those of its solution, or of the way of this number among
-/// [others](Puzzle::endings).
-pub fn ending(whole: &Puzzle, jumps: usize, seed: Option<u64>, number: usize) -> Result<Game> {
-    let Puzzle {
-        title,
-        targets,
-        solution,
-        ..
-    } = whole;
-    let game = Game::new(solution.board(), solution.start().clone(), targets.clone())?;
-    let game = game.titled(title);
-    let Some(own) = game.ending(solution, jumps) else {
+/// The last jumps of a puzzle's solution, as a game.
+pub fn ending(whole: &Puzzle, jumps: usize) -> Result<Game> {
+    let solution = &whole.solution;
+    let title = &whole.title;
+    let game = Game::new(
+        solution.board(),
+        solution.start().clone(),
+        whole.targets.clone(),
+    )?;
+
+    let own = game.titled(title).ending(solution, jumps);
+    own.ok_or_else(|| {
         let most = counted(solution.jumps().len(), "jump");
-        refuse!("--jumps-left {jumps}: {title} has only {most}")
-    };
-    let way = Puzzle::endings(solution, jumps, seed).nth(number);
-    Ok(way.and_then(|way| game.ending(&way, jumps)).unwrap_or(own))
+        usage!("--jumps-left {jumps}: {title} has only {most}")
+    })
+}
+
+/// The last jumps of a puzzle in this many ways, each from another start, if there are so many: see
+/// [`Puzzle::endings`].
+pub fn endings(whole: &Puzzle, jumps: usize, seed: Option<u64>, count: usize) -> Result<Vec<Game>> {
+    let own = ending(whole, jumps)?;
+    let ways = Puzzle::endings(&whole.solution, jumps, seed).take(count);
+    let mut games: Vec<Game> = ways.filter_map(|way| own.ending(&way, jumps)).collect();
+
+    // Without a way that is different, a game that comes again ends as it does itself.
+    if games.len() < count {
+        games.push(own);
+    }
+    Ok(games)
 }
 
 /// A random one of the ten easiest letters and digits.

@@ -1,61 +1,169 @@
-//! What a command is about: a game, a position, jumps or a text, in the same notation for all
-//! commands; how a text is set and a picture is read.
+//! What a command is about: a game, a picture, a position, jumps, a hole or a text, told apart in one
+//! way for all commands; how a text is set and a picture is read.
 
+use std::convert::Infallible;
 use std::path::Path;
 
 use anyhow::Result;
 use clap::Args;
 
 use crate::cli::args::{
-    FontArgs, in_file, is_input, is_picture, name_of, read_bytes, read_text, sides, unmarked,
-    usage, whole,
+    FontArgs, as_text, command, in_file, is_input, is_picture, name_of, read_bytes, read_text,
+    sides, unmarked, usage, whole,
 };
+use pegfont_base::words::{brief, only_character};
 use pegfont_film::Error;
-use pegfont_film::timeline::{Lines, Missing, Setting};
+use pegfont_film::timeline::{Lines, MAX_CHARACTERS, Missing, Setting};
+use pegfont_type::composed;
 use pegfont_type::font::Font;
 use pegfont_type::glyph::{Designs, Drawn, Holes, Sampling};
 use pegfont_type::goal::is_drawn;
 
-/// What an argument is, by how it is written. Every command that takes some of these decides it
-/// here.
+/// What an argument is, by how it is written. It is the same in all commands; each says which kinds
+/// it takes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Notation {
+pub enum Kind {
+    /// Standard input, which is a text or a picture.
+    Input,
     /// The name of a file with a game.
     Game,
+    /// The name of a file with a picture.
+    Picture,
+    /// The name of a file of another kind, which is there.
+    File,
     /// A position: rows, digits or a code.
     Position,
     Jumps,
+    /// Where the last peg is left. It is a text where nothing but a text is asked for.
+    Hole,
     /// Anything else: the characters of a text.
     Text,
 }
 
-impl Notation {
+impl Kind {
     /// What a word is on a board with this number of holes.
     pub fn of(word: &str, holes: usize) -> Self {
-        match Path::new(word).extension() {
-            Some(ending) if ending.eq_ignore_ascii_case("game") => Self::Game,
-            _ if is_drawn(holes, word.trim()) => Self::Position,
-            _ if is_jumps(word) => Self::Jumps,
-            _ => Self::Text,
+        let path = Path::new(word);
+        let is_named = |ending: &str| {
+            let own = path.extension();
+            own.is_some_and(|own| own.eq_ignore_ascii_case(ending))
+        };
+
+        if is_input(path) {
+            Self::Input
+        } else if is_named("game") {
+            Self::Game
+        } else if is_picture(path) {
+            Self::Picture
+        } else if is_drawn(holes, word.trim()) {
+            Self::Position
+        } else if is_jumps(word) {
+            Self::Jumps
+        } else if is_hole(word) {
+            Self::Hole
+        } else if path.extension().is_some() && path.is_file() {
+            Self::File
+        } else {
+            Self::Text
         }
+    }
+
+    /// What a word is, if the command takes such words. A text may not be endless.
+    pub fn among(word: &str, holes: usize, taken: &[Self]) -> Result<Self> {
+        let kind = Self::of(word, holes);
+        if !taken.contains(&kind) {
+            return Err(kind.refused(word));
+        }
+
+        if kind == Self::Text {
+            require_short(word)?;
+            if Path::new(word).exists() {
+                let word = brief(word);
+                note!("{word:?} is taken as a text, though there is a file or folder of this name");
+            }
+        }
+        Ok(kind)
+    }
+
+    /// What to do with a word that the command doesn't take.
+    fn refused(self, word: &str) -> anyhow::Error {
+        let (command, as_text, word) = (command(), as_text(word), brief(word));
+        match self {
+            Self::Input => usage!(
+                "{command} needs standard input for its keys; for the character, write a space after it: \"- \""
+            ),
+            Self::Game => {
+                usage!("{word} is a game already: pegfont render {word} shows it{as_text}")
+            }
+            Self::Picture => usage!(
+                "{word:?} is the name of a picture: pegfont one-game {word} plays a game that leaves it, and pegfont find {word} lists patterns near it{as_text}"
+            ),
+            Self::File => usage!(
+                "{word} is a file, but neither a game nor a picture that pegfont reads (PNG, GIF, BMP, JPEG, WebP); for the text in it: pegfont render - < {word}{as_text}"
+            ),
+            Self::Position => usage!(
+                "{word:?} is a position: pegfont render plays the solver's game to it, and pegfont puzzle grades it{as_text}"
+            ),
+            Self::Jumps => usage!(
+                "{word:?} is written as jumps: pegfont render plays them, and pegfont find lists patterns near their end{as_text}"
+            ),
+            Self::Hole | Self::Text => usage!("{word:?} is a text, which {command} doesn't take"),
+        }
+    }
+}
+
+/// Refuses a text that is longer than any that can be set.
+pub fn require_short(text: &str) -> Result<()> {
+    let found = text.chars().count();
+    if found > MAX_CHARACTERS {
+        return Err(usage(Error::LongText { found }));
+    }
+    Ok(())
+}
+
+/// Parses an argument that is a text: letters and their marks become single characters.
+pub fn text(word: &str) -> Result<String, Infallible> {
+    Ok(composed(word))
+}
+
+/// Parses an argument that is one character.
+pub fn character(word: &str) -> Result<char, &'static str> {
+    only_character(&composed(word)).ok_or("give one character")
+}
+
+/// Parses an argument of any [kind](Kind): a text, or a file, whose name stays as it is.
+pub fn subject(word: &str) -> Result<String, Infallible> {
+    match Kind::of(word, 0) {
+        Kind::Game | Kind::Picture | Kind::File => Ok(word.to_owned()),
+        _ => text(word),
     }
 }
 
 /// Whether a name is that of a game in a file.
 pub fn is_game(path: &Path) -> bool {
-    Notation::of(&path.to_string_lossy(), 0) == Notation::Game
+    Kind::of(&path.to_string_lossy(), 0) == Kind::Game
+}
+
+/// Whether a word names where the last peg is left. A number alone is no hole, since a font has
+/// digits.
+fn is_hole(word: &str) -> bool {
+    let number = word.strip_prefix("hole").unwrap_or_default();
+    let is_numbered = !number.is_empty() && number.bytes().all(|digit| digit.is_ascii_digit());
+    is_hole_name(word) || is_numbered || matches!(word, "centre" | "any")
+}
+
+/// Whether a word is written as the name of a hole: its column in letters, its row in digits.
+fn is_hole_name(word: &str) -> bool {
+    let row = word.trim_start_matches(|letter: char| letter.is_ascii_lowercase());
+    let has_row = !row.is_empty() && row.bytes().all(|digit| digit.is_ascii_digit());
+    has_row && row.len() < word.len()
 }
 
 /// Whether a text is written as jumps: its first word is the names of holes, with dashes between
 /// them.
 fn is_jumps(text: &str) -> bool {
-    let is_hole = |name: &str| {
-        let row = name.trim_start_matches(|letter: char| letter.is_ascii_lowercase());
-        let has_row = !row.is_empty() && row.bytes().all(|digit| digit.is_ascii_digit());
-        has_row && row.len() < name.len()
-    };
     let first = text.split_whitespace().next().unwrap_or_default();
-    first.contains('-') && first.split('-').all(is_hole)
+    first.contains('-') && first.split('-').all(is_hole_name)
 }
 
 /// The length of the lines of a text.
@@ -66,23 +174,15 @@ pub struct Wrapping {
     pub wrap: Option<usize>,
 }
 
-/// The text with letters and their marks as single characters, where there are such characters.
-fn composed(text: &str) -> String {
-    unicode_normalization::UnicodeNormalization::nfc(text).collect()
-}
-
 /// The text of an argument, in which \n is a line break; - reads it from standard input.
-pub fn read_subject(text: &str) -> Result<String> {
-    Ok(match text {
-        name if is_picture(Path::new(name)) && Path::new(name).is_file() => {
-            note!("this plays {name:?} as a text; for the picture: pegfont one-game {name:?}");
-            composed(name)
-        }
-        name if is_input(Path::new(name)) => {
-            composed(read_text(Path::new(name))?.trim_end_matches('\n'))
-        }
-        text => composed(&text.replace("\\n", "\n")),
-    })
+pub fn read_subject(word: &str) -> Result<String> {
+    if !is_input(Path::new(word)) {
+        return Ok(word.replace("\\n", "\n"));
+    }
+
+    let text = composed(read_text(Path::new(word))?.trim_end_matches('\n'));
+    require_short(&text)?;
+    Ok(text)
 }
 
 /// A text in lines of characters that stand still: what one game is to leave.
@@ -117,22 +217,22 @@ fn unset(error: &Error, plays: bool) -> anyhow::Error {
 
 /// What makes a part of a picture a peg.
 #[derive(Args)]
+#[command(next_help_heading = "Picture")]
 pub struct ThresholdArgs {
     /// How dark a part of the picture must be to be a peg, in per cent [default: what best
     /// separates dark parts from light ones]
     #[arg(long, value_name = "PERCENT", value_parser = whole::<u8>(1..=99))]
     threshold: Option<u8>,
+
+    /// Light parts of the picture are pegs
+    #[arg(long)]
+    inverse: bool,
 }
 
 impl ThresholdArgs {
-    /// Reads the pegs in a picture, of which there are some, but not in all holes. The option makes
-    /// light parts pegs.
-    pub fn read(
-        &self,
-        path: &Path,
-        holes: Holes<'_>,
-        (option, light): (&str, bool),
-    ) -> Result<Drawn> {
+    /// Reads the pegs in a picture, of which there are some, but not in all holes.
+    pub fn read(&self, path: &Path, holes: Holes<'_>) -> Result<Drawn> {
+        let light = self.inverse;
         let sampling = Sampling {
             holes,
             light,
@@ -157,7 +257,7 @@ impl ThresholdArgs {
         if drawn.is_doubtful {
             let other = if light { "darkest" } else { "lightest" };
             note!(
-                "warning: {file}: all parts are {are}, the {are}est pegs; {with}{option}, the {other}"
+                "warning: {file}: all parts are {are}, the {are}est pegs; {with}--inverse, the {other}"
             );
         }
         Ok(drawn)
@@ -172,10 +272,6 @@ pub struct PictureArgs {
     /// pixels, or the board that it shows]
     #[arg(long, value_name = "COLUMNSxROWS", value_parser = grid)]
     grid: Option<(u32, u32)>,
-
-    /// Light parts of the picture are pegs
-    #[arg(long)]
-    inverse: bool,
 
     #[command(flatten)]
     threshold: ThresholdArgs,
@@ -194,7 +290,6 @@ impl PictureArgs {
             Some((columns, rows)) => Holes::Grid(columns as usize, rows as usize),
             None => Holes::Found,
         };
-        self.threshold
-            .read(path, holes, ("--inverse", self.inverse))
+        self.threshold.read(path, holes)
     }
 }

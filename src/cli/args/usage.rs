@@ -31,11 +31,21 @@ pub fn usage(error: impl std::fmt::Display) -> anyhow::Error {
 /// their default value.
 static GIVEN: OnceLock<Vec<(Id, Vec<String>)>> = OnceLock::new();
 
-/// Notes which arguments of the command the user wrote.
+/// The command that runs, such as `sheet`.
+static COMMAND: OnceLock<String> = OnceLock::new();
+
+/// The name of the command that runs, such as `sheet`.
+pub fn command() -> &'static str {
+    COMMAND.get().map_or("pegfont", String::as_str)
+}
+
+/// Notes which command and arguments the user wrote.
 pub fn note_given(mut matches: &ArgMatches) {
-    while let Some((_, below)) = matches.subcommand() {
-        matches = below;
+    let mut name = "pegfont";
+    while let Some((below, matches_below)) = matches.subcommand() {
+        (name, matches) = (below, matches_below);
     }
+    COMMAND.get_or_init(|| name.to_owned());
     let is_written = |id: &&Id| matches.value_source(id.as_str()) == Some(ValueSource::CommandLine);
     let values = |id: &Id| {
         let raw = matches.try_get_raw(id.as_str()).ok().flatten();
@@ -116,6 +126,12 @@ pub fn advice(
         return None;
     }
     let found = quoted(ContextKind::InvalidArg)?;
+    let place = |word: &str| words.iter().position(|it| it == word);
+    if place("--").is_some_and(|last| place(&found).is_some_and(|found| found > last)) {
+        return Some(format!(
+            "unexpected argument {found:?}: after -- nothing is an option; write the options before it"
+        ));
+    }
     let joined = (1..words.len()).find_map(|place| {
         let mut words = words.to_vec();
         let value = words.remove(place);
@@ -138,9 +154,14 @@ pub fn advice(
     Some(format!("unexpected argument {found:?}: {remedy}"))
 }
 
-/// How to have a word played as a text that is written like something else.
+/// How to have a word taken as a text that is written like something else.
 pub fn as_text(word: &str) -> String {
-    format!("; for a text: echo {:?} | pegfont render -", brief(word))
+    // A game in the terminal needs standard input for its keys.
+    let command = match command() {
+        "play" => "render",
+        command => command,
+    };
+    format!("; for a text: echo {:?} | pegfont {command} -", brief(word))
 }
 
 /// A question about a word that is almost one of these, to be added to a message.

@@ -44,7 +44,7 @@ struct GameArgs {
     #[arg(value_name = "NAME|FILE")]
     board: String,
 
-    /// The start; see Positions below [default: the position in the picture, or the start of the
+    /// The start [default: the position in the picture, or the start of the
     /// board's standard problem]
     #[arg(long, value_name = "POSITION")]
     start: Option<String>,

@@ -12,7 +12,7 @@ use clap::Args;
 
 use crate::cli::args::{
     Choice, GlyphArgs, TARGET, ThresholdArgs, given, in_shell, known, one_of, open, rewritten,
-    shows_picture, start_on, too_large, whole,
+    shows_picture, start_on, subject, too_large, whole,
 };
 use crate::cli::output::{Streamed, counted, print_json, watched};
 use choice::Chosen;
@@ -32,6 +32,7 @@ use wanted::Wanted;
 pub struct Find {
     #[arg(
         value_name = "TARGET|FILE",
+        value_parser = subject,
         help = format!("{TARGET}. Here a character stands for its designs; a game or its jumps for their end; a PNG, GIF, BMP, JPEG or WebP file is a pattern, too")
     )]
     wanted: String,
@@ -65,7 +66,7 @@ pub struct Find {
 
     /// Compare a pattern of your own with the design, and search near it; it is given in the same
     /// ways as TARGET
-    #[arg(long, value_name = "PATTERN|FILE")]
+    #[arg(long, value_name = "PATTERN|FILE", value_parser = subject)]
     with: Option<String>,
 
     /// A file with designs: a glyph file, or a BDF, TrueType or OpenType font; can be repeated
@@ -76,10 +77,7 @@ pub struct Find {
     #[command(flatten)]
     reading: GlyphArgs,
 
-    #[command(flatten)]
-    picture: PictureArgs,
-
-    /// The start; see Positions below; or `any`: the nearest pattern from each vacancy
+    /// The start, or `any`: the nearest pattern from each vacancy
     /// [default: the position in the picture of the board, or all pegs except the one nearest the
     /// centre]
     #[arg(long, value_name = "POSITION")]
@@ -99,18 +97,10 @@ pub struct Find {
     json: bool,
 
     #[command(flatten)]
-    chosen: Chosen,
-}
-
-/// How a picture is read.
-#[derive(Args)]
-struct PictureArgs {
-    /// Read light pegs on a dark ground from a picture
-    #[arg(long)]
-    light: bool,
+    picture: ThresholdArgs,
 
     #[command(flatten)]
-    threshold: ThresholdArgs,
+    chosen: Chosen,
 }
 
 const ORDERS: &[Choice<Order>] = &[
@@ -132,7 +122,7 @@ impl Find {
     pub fn run(self) -> Result<()> {
         let shown = [Some(&self.wanted), self.with.as_ref()]
             .map(|it| it.map_or(Ok(false), |it| shows_picture(Path::new(it))));
-        if let Some(option) = given::<PictureArgs>()
+        if let Some(option) = given::<ThresholdArgs>()
             && !shown
                 .into_iter()
                 .collect::<Result<Vec<_>>>()?

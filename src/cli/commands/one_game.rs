@@ -8,8 +8,8 @@ use anyhow::{Context, Result};
 use clap::Args;
 
 use crate::cli::args::{
-    Content, FilmArgs, FontArgs, PictureArgs, Plan, SearchArgs, Wrapping, given, is_game, is_input,
-    lines, read_board, read_subject, shows_picture, usage, whole,
+    Content, FilmArgs, FontArgs, Kind, PictureArgs, Plan, SearchArgs, Wrapping, given, is_input,
+    lines, read_board, read_subject, shows_picture, subject, usage, whole,
 };
 use peg_solitaire::board::Board;
 use peg_solitaire::search::Layout;
@@ -29,7 +29,7 @@ use pegfont_type::glyph::Drawn;
 pub struct OneGame {
     /// The text, with \n for a line break, or a picture. Dark parts of a picture are pegs, in at
     /// most 4,096 holes. - reads either from standard input
-    #[arg(value_name = "TEXT|FILE")]
+    #[arg(value_name = "TEXT|FILE", value_parser = subject)]
     target: String,
 
     /// Play on this board [default: a rectangle around the text]. A name of `pegfont board list`,
@@ -60,11 +60,15 @@ pub struct OneGame {
 
 const MOST_DISTANCE: u16 = 256;
 
+/// What one game can leave.
+const TAKEN: [Kind; 4] = [Kind::Input, Kind::Picture, Kind::Hole, Kind::Text];
+
 impl OneGame {
     pub fn run(self) -> Result<()> {
+        Kind::among(&self.target, 0, &TAKEN)?;
         let path = Path::new(&self.target);
         let (is_input, is_picture) = (is_input(path), shows_picture(path)?);
-        self.check(path, is_picture)?;
+        self.check(is_picture)?;
         let name = match path.file_stem() {
             _ if !is_picture => read_subject(&self.target)?,
             Some(name) if !is_input => name.to_string_lossy().into_owned(),
@@ -124,8 +128,8 @@ impl OneGame {
         one_game::text_layouts(&set, &designs, board).map_err(usage)
     }
 
-    /// Refuses what is no text and no picture, and options that mean nothing for it.
-    fn check(&self, path: &Path, is_picture: bool) -> Result<()> {
+    /// Refuses options that mean nothing for a text, or for a picture.
+    fn check(&self, is_picture: bool) -> Result<()> {
         let pixels = self.pixels.map(|_| "--pixels".to_owned());
         let of_text = given::<FontArgs>().or(given::<Wrapping>()).or(pixels);
         if let Some(option) = of_text.filter(|_| is_picture) {
@@ -133,18 +137,6 @@ impl OneGame {
         }
         if let Some(option) = given::<PictureArgs>().filter(|_| !is_picture) {
             refuse!("{option} needs a picture: a .png, .gif, .bmp, .jpg or .webp");
-        }
-        if is_game(path) && path.exists() {
-            refuse!(
-                "{0} is a game already: pegfont render {0} shows it",
-                path.display()
-            );
-        }
-        if path.exists() && !is_picture {
-            refuse!(
-                "{0} is no picture; for a text: echo {0} | pegfont one-game -",
-                path.display()
-            );
         }
         Ok(())
     }

@@ -6,8 +6,8 @@ use anyhow::{Context as _, Result};
 use clap::Args;
 
 use crate::cli::args::{
-    Asked, BoardArgs, Content, FilmArgs, FontArgs, Notation, StillArgs, Usage, Wrapping, as_text,
-    given, letters, read_played, read_subject, usage,
+    Asked, BoardArgs, Content, FilmArgs, FontArgs, Kind, StillArgs, Usage, Wrapping, as_text,
+    given, letters, read_played, read_subject, subject, usage,
 };
 use peg_solitaire::solution::Solution;
 use pegfont_film::timeline::{Setting, Still};
@@ -23,6 +23,7 @@ use pegfont_type::font::Font;
 pub struct Render {
     /// A text, with \n for a line break; - reads it from standard input. Or a .game file; jumps; or
     /// a position, to which the solver's game plays; see below
+    #[arg(value_parser = subject)]
     subject: String,
 
     #[command(flatten)]
@@ -37,6 +38,16 @@ pub struct Render {
     #[command(flatten)]
     film: FilmArgs,
 }
+
+/// What can be rendered.
+const TAKEN: [Kind; 6] = [
+    Kind::Input,
+    Kind::Game,
+    Kind::Jumps,
+    Kind::Position,
+    Kind::Hole,
+    Kind::Text,
+];
 
 impl Render {
     pub fn run(self) -> Result<()> {
@@ -66,14 +77,18 @@ impl Render {
         let begun = self.board.read();
         let holes = begun.as_ref().map_or(0, |begun| begun.board.holes());
         let is_rewound = begun.as_ref().is_ok_and(|begun| begun.record.is_some());
-        let notation = match Notation::of(text, holes) {
-            Notation::Text if is_rewound => Notation::Position,
-            notation => notation,
+        let kind = match Kind::among(text, holes, &TAKEN)? {
+            Kind::Text if is_rewound => Kind::Position,
+            // Where the last peg of a board is left. Without a board, it is a text.
+            Kind::Hole if self.board.is_given() => Kind::Position,
+            Kind::Hole => Kind::Text,
+            kind => kind,
         };
-        if text.trim().is_empty() || notation == Notation::Text && !self.board.is_given() {
+        let is_text = kind == Kind::Text && !self.board.is_given();
+        if text.trim().is_empty() || kind == Kind::Input || is_text {
             return Ok(None);
         }
-        let what = if notation == Notation::Position {
+        let what = if kind == Kind::Position {
             "position"
         } else {
             "game"
@@ -85,7 +100,7 @@ impl Render {
             refuse!("--wrap needs a text or --storyboard: a game is on one board");
         }
         let jumps = |it| Some((Content::Jumps, Setting::of_solution(it), String::new()));
-        if notation == Notation::Game {
+        if kind == Kind::Game {
             if self.board.is_given() {
                 refuse!("--board, --start and --reachable: {text} has its own board: omit them");
             }
@@ -99,12 +114,12 @@ impl Render {
             return Ok(Some((content, setting.titled(title), name.into_owned())));
         }
         let begun = begun?;
-        let solution = match notation {
-            Notation::Position => Asked::new(Font::builtin()?.clone(), begun, text)
+        let solution = match kind {
+            Kind::Position => Asked::new(Font::builtin()?.clone(), begun, kind, text)
                 .and_then(|mut asked| asked.solutions()?.pop().context("no game"))
                 .map(|puzzle| puzzle.solution),
-            _ => Solution::parse(&begun.board, begun.start, text).map_err(|error| match notation {
-                Notation::Jumps => usage(error),
+            _ => Solution::parse(&begun.board, begun.start, text).map_err(|error| match kind {
+                Kind::Jumps => usage(error),
                 _ => usage!("--board and --start are for jumps: {error}"),
             }),
         };

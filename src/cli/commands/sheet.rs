@@ -8,7 +8,7 @@ use anyhow::Result;
 use clap::Args;
 use clap::builder::PossibleValuesParser;
 
-use crate::cli::args::{Choice, GoalArgs, each_a_puzzle, is_game, one_of, whole};
+use crate::cli::args::{Choice, GoalArgs, Kind, each_a_puzzle, is_input, one_of, text, whole};
 use crate::cli::output::{OUTPUT, Pages, counted, format_of};
 use pegfont_film::drawing::Point;
 use pegfont_film::sheet::{A4, LANGUAGES, LETTER, Language, Sheet};
@@ -33,10 +33,15 @@ pub struct SheetCommand {
     #[arg(long, value_name = "NUMBER")]
     seed: Option<u64>,
 
-    /// Make a page for each name of a list: a text file with one name on a line, or a .csv with
-    /// names in its first column; - is standard input
+    /// Make a page for each name of a list: a text file with one name on a line, or a table (.csv)
+    /// with a column of names; - is standard input
     #[arg(long, value_name = "FILE", conflicts_with_all = ["target", "board", "start", "reachable"])]
     names: Option<PathBuf>,
+
+    /// The column of the names in a table, by its heading or its number [default: the one whose
+    /// heading says so, or the only one with words]
+    #[arg(long, value_name = "NAME|NUMBER", requires = "names", value_parser = text)]
+    column: Option<String>,
 
     /// The file to write: .pdf, or .svg or .png (one file per page) [default: output/puzzles.pdf]
     #[arg(short, long, value_name = "FILE")]
@@ -59,7 +64,7 @@ pub struct SheetCommand {
     large_print: bool,
 
     /// The title [default: Peg solitaire puzzles, in the language of the sheet]
-    #[arg(long, value_name = "TEXT")]
+    #[arg(long, value_name = "TEXT", value_parser = text)]
     title: Option<String>,
 
     /// The most puzzles on a page [default: 4, or 2 in large print]
@@ -103,10 +108,13 @@ impl SheetCommand {
             None => {
                 let target = Path::new(self.goals.target.as_deref().unwrap_or_default());
                 let file = target.display();
-                if target.extension().is_some() && target.is_file() && !is_game(target) {
+                if Kind::of(&target.to_string_lossy(), 0) == Kind::File {
                     refuse!("{file} is a file: --names {file} makes a sheet for each name in it");
                 }
-                if format_of(target, Pages::FORMATS).is_ok() {
+                if format_of(target, Pages::FORMATS).is_ok()
+                    && !is_input(target)
+                    && !target.is_file()
+                {
                     refuse!("{file} is no target: write -o {file}, or --solutions={file}");
                 }
                 vec![(None, self.word()?)]

@@ -3,6 +3,7 @@
 use std::str::FromStr;
 
 use super::{Board, BoardError, Lattice};
+use pegfont_base::words::brief;
 
 /// The names that `FromStr` of [`Board`] and [`SmallBoard`](super::SmallBoard) accepts, with what
 /// they are: `WxH` such as `5x7`, `english`, `french`, `wiegleb`, `diamond`, `triangleN` such as
@@ -28,9 +29,7 @@ impl FromStr for Board {
 
     /// The board with this name; see [`BOARD_NAMES`].
     fn from_str(name: &str) -> Result<Board, BoardError> {
-        let unknown = || BoardError::UnknownName {
-            name: name.to_owned(),
-        };
+        let unknown = || BoardError::UnknownName { name: brief(name) };
         // Of each row, in the middle of the board.
         let widths: &[i16] = match name {
             "english" => &[3, 3, 7, 7, 7, 3, 3],

@@ -1,11 +1,16 @@
-//! A list of names, each with its line, for a sheet with pages of each.
+//! A list of names, each with its line, for a sheet with pages of each. Every line that isn't taken
+//! is named, with the reason.
 
+mod heading;
+mod marks;
+mod rows;
+
+use std::fmt;
+
+use self::marks::{numbered, tidied, without_bullet};
+use self::rows::{Row, Table};
 use crate::Error;
-use pegfont_base::words::is_unseen;
-use unicode_normalization::UnicodeNormalization as _;
-
-/// What may stand above the names of a table.
-const HEADINGS: [&str; 4] = ["name", "names", "first name", "child"];
+use pegfont_type::composed;
 
 /// The most names of a list.
 pub const MOST_NAMES: usize = 10_000;
@@ -13,78 +18,308 @@ pub const MOST_NAMES: usize = 10_000;
 /// The most letters of a name.
 pub const MOST_LETTERS: usize = 60;
 
-/// The names of a list, each with its line, and the heading that stands above them.
+/// How a list is read.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Reading {
+    /// Whether commas separate cells, as in a .csv. In a text they may belong to a name.
+    pub is_csv: bool,
+    /// The column of the names: its heading, or its number from 1.
+    pub column: Option<String>,
+}
+
+/// A name, and the line that it is in.
 #[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Named {
+    /// From 1.
+    pub line: u64,
+    /// As it is printed.
+    pub name: String,
+}
+
+/// A line from which no name was taken.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct PassedOver {
+    /// From 1.
+    pub line: u64,
+    /// What is in it.
+    pub text: String,
+    /// The reason.
+    pub why: Why,
+}
+
+/// Why a line has no name.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Why {
+    /// It has nothing but spaces and separators.
+    Empty,
+    /// It is the line with which Excel names the separator: `sep=;`.
+    Separator,
+    /// It says what the columns are.
+    Heading,
+    /// It stands above the headings.
+    AboveHeading,
+    /// It has only a number, and other lines have names.
+    Number,
+    /// It has neither letters nor digits.
+    NoLetters,
+    /// It has nothing in the column of the names.
+    NotInColumn,
+}
+
+impl fmt::Display for Why {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Empty => "empty",
+            Self::Separator => "the separator of the cells",
+            Self::Heading => "the heading",
+            Self::AboveHeading => "above the heading",
+            Self::Number => "a number, not a name",
+            Self::NoLetters => "without letters",
+            Self::NotInColumn => "nothing in the column of the names",
+        })
+    }
+}
+
+/// What was decided about a list as a whole, which its reader should know.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Remark {
+    /// The names are in one of several columns.
+    Column {
+        /// From 1.
+        number: usize,
+        /// What stands above it.
+        heading: Option<String>,
+    },
+    /// The only line has several names.
+    OneLine,
+    /// The names had numbers before them.
+    Numbers,
+}
+
+impl fmt::Display for Remark {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Column {
+                number,
+                heading: Some(heading),
+            } => write!(f, "the names are in column {number}, {heading:?}"),
+            Self::Column { number, .. } => write!(f, "the names are in column {number}"),
+            Self::OneLine => f.write_str("the names are in one line"),
+            Self::Numbers => f.write_str("the numbers before the names are left out"),
+        }
+    }
+}
+
+/// The names of a list, and what was not taken.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Names {
-    /// The heading, if there is one.
-    pub heading: Option<(u64, String)>,
-    /// The names, in order.
-    pub names: Vec<(u64, String)>,
+    /// The names, in order. Two children may have the same one.
+    pub names: Vec<Named>,
+    /// The lines without a name, in order.
+    pub passed_over: Vec<PassedOver>,
+    /// How the list was understood.
+    pub remarks: Vec<Remark>,
 }
 
 impl Names {
-    /// Parses the lines of a text, or the first cells of a table whose cells have commas (in a CSV
-    /// file), semicolons or tabs between them.
+    /// Parses the lines of a text, or one column of a table whose cells have semicolons, tabs or (in
+    /// a .csv) commas between them.
+    ///
+    /// ```
+    /// use pegfont_film::sheet::{Names, Reading};
+    /// let list = Names::parse("Nr;Name\n1;Ada\n2;Grace\n", &Reading::default())?;
+    /// let names: Vec<&str> = list.names.iter().map(|named| &*named.name).collect();
+    /// assert_eq!(names, ["Ada", "Grace"]);
+    /// assert_eq!(list.passed_over[0].line, 1);
+    /// # Ok::<(), pegfont_film::Error>(())
+    /// ```
     ///
     /// # Errors
-    /// If a name has no letters or too many, there are no names or too many, or a quotation mark is
-    /// missing.
-    pub fn parse(text: &str, is_csv: bool) -> Result<Self, Error> {
-        let first = text
-            .lines()
-            .find(|line| !line.trim().is_empty())
-            .unwrap_or_default();
-        let count = |separator: &char| first.matches(*separator).count();
-        let separators = ['\t', ';', ',']
-            .into_iter()
-            .filter(|&one| one != ',' || is_csv);
-        let separator = separators.filter(|one| count(one) > 0).max_by_key(count);
-        let mut table = csv::ReaderBuilder::new()
-            .has_headers(false)
-            .flexible(true)
-            .delimiter(separator.map_or(0, |separator| separator as u8))
-            .quoting(is_csv || separator.is_some())
-            .from_reader(text.as_bytes());
-        let mut found = Self {
-            heading: None,
-            names: Vec::new(),
+    /// If it can't be told which column has the names, or whether a line has one name or two; if a
+    /// name has too many letters, there are no names or too many, or a quotation mark is missing.
+    pub fn parse(text: &str, reading: &Reading) -> Result<Self, Error> {
+        let mut list = Self::default();
+        let reading = &Reading {
+            is_csv: reading.is_csv,
+            column: reading.column.as_deref().map(composed),
         };
-        // All text can be read as a table.
-        for row in table.records().flatten() {
-            let line = row.position().map_or(1, csv::Position::line);
-            let name: String = row[0]
-                .trim()
-                .chars()
-                .filter(|&one| !is_unseen(one))
-                .nfc()
-                .collect();
+        let table = Table::read(&composed(text), reading);
+        list.passed_over.clone_from(&table.passed_over);
+
+        let cells = match table.width() {
+            0 => return Err(Error::NoNames),
+            1 => list.of_lines(&table, reading)?,
+            _ => list.of_columns(&table, reading)?,
+        };
+        list.take(cells)?;
+
+        list.passed_over.sort_by_key(|passed| passed.line);
+        if list.names.is_empty() {
+            return Err(Error::NoNames);
+        }
+        Ok(list)
+    }
+
+    /// The names of a list with one in a line, or with all in its only line.
+    fn of_lines(&mut self, table: &Table, reading: &Reading) -> Result<Vec<Named>, Error> {
+        let head = table.head(reading);
+        if let Some(asked) = &reading.column {
+            table.column(asked, None)?;
+        }
+
+        let mut rows = &table.rows[..];
+        if head == Some(0) {
+            self.pass(&rows[0], Why::Heading);
+            rows = &rows[1..];
+        }
+
+        let unquoted = rows.iter().find(|row| row.parts().len() > 2);
+        match (rows, unquoted) {
+            ([row], _) if row.parts().len() > 1 => self.of_one_line(row),
+            (_, Some(row)) => Err(Error::SeveralNames { line: row.line }),
+            _ => Ok(rows.iter().map(|row| row.named(row.text())).collect()),
+        }
+    }
+
+    /// The names of a list in one line. Two may be a surname and a first name.
+    fn of_one_line(&mut self, row: &Row) -> Result<Vec<Named>, Error> {
+        let mut parts = row.parts();
+        if let Some((before, name)) = parts[0].split_once(':') {
+            self.passed_over.push(PassedOver {
+                line: row.line,
+                text: format!("{before}:"),
+                why: Why::Heading,
+            });
+            parts[0] = name;
+        }
+        if parts.len() == 2 {
+            return Err(Error::SeveralNames { line: row.line });
+        }
+
+        self.remarks.push(Remark::OneLine);
+        Ok(parts.into_iter().map(|part| row.named(part)).collect())
+    }
+
+    /// The names of a table with several columns.
+    fn of_columns(&mut self, table: &Table, reading: &Reading) -> Result<Vec<Named>, Error> {
+        let head = table.head(reading);
+        let above = head.map_or(0, |head| head + 1);
+        for (number, row) in table.rows[..above].iter().enumerate() {
+            let is_head = Some(number) == head;
+            self.pass(
+                row,
+                if is_head {
+                    Why::Heading
+                } else {
+                    Why::AboveHeading
+                },
+            );
+        }
+
+        let (head, rows) = (head.map(|head| &table.rows[head]), &table.rows[above..]);
+        if rows.is_empty() {
+            return Ok(Vec::new());
+        }
+        let column = match &reading.column {
+            Some(asked) => table.column(asked, head)?,
+            None => match (table.candidates(head, rows), rows) {
+                (all, _) if all.len() == 1 => all[0],
+                (all, [row]) if all.len() > 2 && head.is_none() => {
+                    self.remarks.push(Remark::OneLine);
+                    let cell = |column: usize| row.named(row.cell(column));
+                    return Ok(all.into_iter().map(cell).collect());
+                }
+                (all, _) => return Err(table.open(&all, head, rows)),
+            },
+        };
+
+        self.remarks.push(Remark::Column {
+            number: column + 1,
+            heading: head.map(|head| head.cell(column).to_owned()),
+        });
+        let mut names = Vec::new();
+        for row in rows {
+            if head.is_some_and(|head| head.cells == row.cells) {
+                self.pass(row, Why::Heading);
+            } else if row.cell(column).is_empty() {
+                self.pass(row, Why::NotInColumn);
+            } else {
+                names.push(row.named(row.cell(column)));
+            }
+        }
+        Ok(names)
+    }
+
+    /// Takes the names out of cells, without what stands before them.
+    fn take(&mut self, mut cells: Vec<Named>) -> Result<(), Error> {
+        for cell in &mut cells {
+            cell.name = without_bullet(&tidied(&cell.name)).to_owned();
+        }
+        let has_numbers = without_numbers(&mut cells);
+        self.remarks.extend(has_numbers.then_some(Remark::Numbers));
+
+        let is_word = |cell: &Named| cell.name.chars().any(char::is_alphabetic);
+        let has_words = cells.iter().any(is_word);
+        for Named { line, name } in cells {
             if name.contains('\n') {
                 return Err(Error::LongCell { line });
             }
-            let is_first = separator.is_some() && found.names.is_empty();
-            if is_first && HEADINGS.contains(&&*name.to_lowercase()) {
-                found.heading = Some((line, name));
-            } else if !name.is_empty() {
-                let letters = letters(&name).count();
-                if !(1..=MOST_LETTERS).contains(&letters) {
-                    return Err(Error::Name {
-                        line,
-                        name,
-                        letters,
-                    });
-                }
-                found.names.push((line, name));
-                if found.names.len() > MOST_NAMES {
-                    return Err(Error::ManyNames { line });
-                }
+
+            let letters = letters(&name).count();
+            let why = match letters {
+                0 => Some(Why::NoLetters),
+                _ if has_words && !name.chars().any(char::is_alphabetic) => Some(Why::Number),
+                _ => None,
+            };
+            if let Some(why) = why {
+                let text = name;
+                self.passed_over.push(PassedOver { line, text, why });
+                continue;
             }
+
+            if letters > MOST_LETTERS {
+                return Err(Error::Name {
+                    line,
+                    name,
+                    letters,
+                });
+            }
+            if self.names.len() == MOST_NAMES {
+                return Err(Error::ManyNames { line });
+            }
+            self.names.push(Named { line, name });
         }
-        if found.names.is_empty() {
-            Err(Error::NoNames)
-        } else {
-            Ok(found)
+        Ok(())
+    }
+
+    fn pass(&mut self, row: &Row, why: Why) {
+        self.passed_over.push(PassedOver {
+            line: row.line,
+            text: row.cells.join(" ").trim().to_owned(),
+            why,
+        });
+    }
+}
+
+/// Takes the numbers from names: those with a mark, as in `1. Ada`, and bare ones if every name has
+/// one and they rise. Says whether there were any.
+fn without_numbers(cells: &mut [Named]) -> bool {
+    let numbers: Option<Vec<u64>> = cells
+        .iter()
+        .map(|cell| numbered(&cell.name).map(|found| found.number))
+        .collect();
+    let is_sequence = numbers.is_some_and(|all| all.len() > 1 && all.is_sorted_by(|a, b| a < b));
+
+    let mut has_numbers = false;
+    for cell in cells {
+        if let Some(found) = numbered(&cell.name)
+            && (found.is_marked || is_sequence)
+        {
+            cell.name = found.name.to_owned();
+            has_numbers = true;
         }
     }
+    has_numbers
 }
 
 /// The letters of a name, each of which is a puzzle.

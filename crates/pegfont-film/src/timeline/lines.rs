@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use crate::Error;
+use pegfont_type::composed;
 use pegfont_type::font::shown;
 use pegfont_type::glyph::{Designs, joins, levels, mirrored, visual};
 
@@ -70,6 +71,7 @@ impl Lines {
         pieces: impl Fn(&str) -> Vec<(usize, char)>,
         has: impl Fn(char) -> bool,
     ) -> Result<Self, Error> {
+        let text = &composed(text);
         let found = text.chars().count();
         if found > MAX_CHARACTERS {
             return Err(Error::LongText { found });

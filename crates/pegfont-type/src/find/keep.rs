@@ -4,10 +4,11 @@
 use toml_edit::{ArrayOfTables, DocumentMut, Item, RawString, Table, TomlError, value};
 
 use super::Variant;
+use crate::composed;
 use crate::error::Error;
 use crate::glyph::{Designs, Feature};
 use peg_solitaire::board::{Bitboard, Board};
-use pegfont_base::words::quoted;
+use pegfont_base::words::{only_character, quoted};
 
 /// A glyph file that gets patterns.
 #[derive(Debug)]
@@ -198,7 +199,10 @@ impl GlyphFile {
 
 /// The place of the entry of a character, or of its alternate.
 fn place(all: &ArrayOfTables, name: &str, form: Form) -> Option<usize> {
-    let text = |entry: &Table, key| entry.get(key).and_then(Item::as_str).map(str::to_owned);
+    let text = |entry: &Table, key| {
+        let text = entry.get(key).and_then(Item::as_str)?;
+        Some(only_character(text).map_or_else(|| composed(text), String::from))
+    };
     let own = (
         Some(name.to_owned()),
         form.map(|form| form.tag().to_owned()),

@@ -30,6 +30,7 @@ use serde::Deserialize;
 use toml::Spanned;
 
 use super::{Character, Font, in_time};
+use crate::composed::Composed;
 use crate::error::{Error, Source};
 use crate::glyph::Feature;
 use peg_solitaire::board::{Board, Position};
@@ -50,10 +51,10 @@ struct File {
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Entry {
-    char: char,
+    char: Composed,
     script: Option<Spanned<String>>,
     feature: Option<Spanned<String>>,
-    same_as: Option<Spanned<char>>,
+    same_as: Option<Spanned<Composed>>,
     design: Option<Spanned<String>>,
     ideal: Option<Spanned<String>>,
     solution: Option<Spanned<String>>,
@@ -89,7 +90,8 @@ impl Font {
             (feature.is_some(), same_as.is_some())
         });
         for entry in entries {
-            let (entry, source) = (entry.get_ref(), source.of(entry.get_ref().char, entry));
+            let Composed(character) = entry.get_ref().char;
+            let (entry, source) = (entry.get_ref(), source.of(character, entry));
             let feature = entry
                 .feature
                 .as_ref()
@@ -103,12 +105,12 @@ impl Font {
                 None => source.needed("script", &entry.script)?.get_ref(),
                 Some(feature) => {
                     let what = format_args!("has an alternate for {feature}, but no pattern");
-                    &of(entry.char, what)?.script
+                    &of(character, what)?.script
                 }
             };
             let chosen = match entry.same_as.as_ref().map(Spanned::get_ref) {
                 None => entry.played(&source, &font, script.clone())?,
-                Some(&original) => {
+                Some(&Composed(original)) => {
                     let what = format_args!("is the same as {original:?}, which has no pattern");
                     Character {
                         script: script.clone(),
@@ -117,8 +119,8 @@ impl Font {
                 }
             };
             let twice = match feature {
-                None => font.characters.insert(entry.char, chosen),
-                Some(feature) => font.alternates.insert((entry.char, feature), chosen),
+                None => font.characters.insert(character, chosen),
+                Some(feature) => font.alternates.insert((character, feature), chosen),
             };
             if twice.is_some() {
                 return Err(source.wrong("appears twice"));

@@ -1,6 +1,7 @@
 //! What stands for a character that a font doesn't have: a sign for an emoji, a kana and its voice
 //! mark for a voiced kana. Knows no font.
 
+use crate::composed;
 use pegfont_base::words::is_unseen;
 
 /// A sign, and the emoji that it stands for.
@@ -61,7 +62,8 @@ pub fn shown(character: char, has: impl Fn(char) -> bool) -> Option<String> {
     stand_in(character).filter(|signs| signs.chars().all(has))
 }
 
-/// A text in the characters that a font `has`, as far as it has them or what stands for them.
+/// A text in the characters that a font `has`, as far as it has them or what stands for them, with
+/// [letters and marks as one](composed).
 ///
 /// ```
 /// use pegfont_type::font::{Font, spelled};
@@ -70,7 +72,8 @@ pub fn shown(character: char, has: impl Fn(char) -> bool) -> Option<String> {
 /// # Ok::<(), pegfont_type::Error>(())
 /// ```
 pub fn spelled(text: &str, has: impl Fn(char) -> bool) -> String {
-    text.chars()
+    composed(text)
+        .chars()
         .map(|one| shown(one, &has).unwrap_or_else(|| one.into()))
         .collect()
 }
@@ -78,6 +81,7 @@ pub fn spelled(text: &str, has: impl Fn(char) -> bool) -> String {
 /// A text, and in a line below it all that may stand for its characters: what has to be read from a
 /// font to set the text.
 pub fn with_stand_ins(text: &str) -> String {
+    let text = composed(text);
     let mut wanted = format!("{text}\n");
     wanted.extend(text.chars().filter_map(stand_in));
     wanted

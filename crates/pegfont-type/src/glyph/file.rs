@@ -4,6 +4,7 @@ use serde::Deserialize;
 use toml::Spanned;
 
 use super::{Designs, Feature, Glyph};
+use crate::composed::{Composed, composed};
 use crate::error::{Error, Source};
 use peg_solitaire::board::{Board, PatternError, Position};
 use pegfont_base::toml_file;
@@ -22,7 +23,7 @@ struct File {
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Entry {
-    char: char,
+    char: Composed,
     feature: Option<Spanned<String>>,
     #[serde(default)]
     family: Vec<String>,
@@ -48,14 +49,14 @@ impl Designs {
         let board = board.map_err(|error| source.wrong_in(&named, error))?;
         let mut designs = Self::new(name, &board);
         for entry in glyph {
-            let source = source.of(entry.get_ref().char, &entry);
+            let source = source.of(entry.get_ref().char.0, &entry);
             let entry = entry.into_inner();
             let feature = entry.feature.as_ref().map(|it| Feature::read(&source, it));
             let glyph = Glyph {
                 script: script.clone(),
                 ..entry.glyph(&source, &board)?
             };
-            designs.insert(entry.char, feature.transpose()?, glyph)?;
+            designs.insert(entry.char.0, feature.transpose()?, glyph)?;
         }
         Ok(designs)
     }
@@ -71,7 +72,9 @@ impl Entry {
         }
         let same_as = self.same_as.as_ref().map(|same| {
             let found = same.get_ref();
-            let other = only_character(found).filter(|&other| other != self.char);
+            let other = only_character(found)
+                .or(only_character(&composed(found)))
+                .filter(|&other| other != self.char.0);
             let what = || {
                 format!(
                     "`same_as` must be another character, not {:?}",
@@ -111,7 +114,7 @@ impl Entry {
                 Err(_) => Err(source.wrong_in(pin, "has several patterns in `pin`; keep one")),
             });
         let (families, pin) = (self.family.clone(), pin.transpose()?);
-        let glyph = Glyph::of(self.char, designs, source.at(source.start));
+        let glyph = Glyph::of(self.char.0, designs, source.at(source.start));
         Ok(Glyph {
             families,
             ideal,

@@ -7,6 +7,7 @@ use clap::Args;
 
 use crate::cli::args::{did_you_mean, in_file, read_kind};
 use crate::cli::output::other_kind;
+use pegfont_base::words::brief;
 use pegfont_film::render::Theme;
 use pegfont_film::render::theme::THEMES;
 
@@ -68,7 +69,8 @@ impl Colours {
             };
             for (key, value) in &changes {
                 let changed = theme.with(key, value);
-                theme = changed.map_err(|error| usage!("--colour {key}={value}: {error}"))?;
+                theme = changed
+                    .map_err(|error| usage!("--colour {}={}: {error}", brief(key), brief(value)))?;
             }
             if let Err(error) = theme.check_contrast(plays) {
                 note!("warning: theme {}: {error}", theme.name);

@@ -16,7 +16,7 @@ use pegfont_base::memory;
 /// --fewest-moves, or where few positions lie between. On a larger board, searches for a way to one
 /// peg: it finds one, proves that none exists, or gives up. A board may have up to 4,096 holes.
 #[derive(Args)]
-#[command(mut_arg("start", |start| start.help("The start; see Positions below [default: the position in the picture, or all pegs except the one nearest the centre]")))]
+#[command(mut_arg("start", |start| start.help("The start [default: the position in the picture, or all pegs except the one nearest the centre]")))]
 #[command(mut_arg("finish", |finish| finish.help("The hole of the last peg, `any`, or `each` for a game to each in which it can be left [default: `any`]")))]
 pub struct Reduce {
     #[command(flatten)]

@@ -8,7 +8,7 @@ use anyhow::{Result, anyhow};
 use clap::Args;
 
 use super::show;
-use crate::cli::args::{read_bytes, text_of_kind};
+use crate::cli::args::{character, read_bytes, text_of_kind};
 use crate::cli::output::{Format, OutputFile, hole_names, other_kind, say_side_by_side};
 use peg_solitaire::board::SmallBoard;
 use pegfont_base::words::quoted;
@@ -35,7 +35,7 @@ pub struct Chosen {
     alternate: bool,
 
     /// The character of a pattern or picture that is kept
-    #[arg(long = "as", value_name = "CHARACTER", requires = "pin")]
+    #[arg(long = "as", value_name = "CHARACTER", requires = "pin", value_parser = character)]
     character: Option<char>,
 }
 

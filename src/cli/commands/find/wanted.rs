@@ -6,7 +6,7 @@ use std::path::Path;
 use anyhow::Result;
 
 use super::Find;
-use crate::cli::args::{Notation, read_played, shows_picture, start_on, usage};
+use crate::cli::args::{Kind, read_played, read_subject, shows_picture, start_on, usage};
 use peg_solitaire::board::{Bitboard, Board, SmallBoard};
 use peg_solitaire::solution::Solution;
 use peg_solitaire::solve::Record;
@@ -14,7 +14,7 @@ use pegfont_base::words::{only_character, quoted};
 use pegfont_type::find::Recognizer;
 use pegfont_type::font::{Font, spelled, with_stand_ins};
 use pegfont_type::glyph::{Designs, Holes};
-use pegfont_type::goal::Goal;
+use pegfont_type::goal::{Goal, several};
 
 /// What to search near.
 pub struct Wanted {
@@ -45,6 +45,17 @@ impl Wanted {
     }
 }
 
+/// What can be searched near.
+const TAKEN: [Kind; 7] = [
+    Kind::Input,
+    Kind::Game,
+    Kind::Picture,
+    Kind::Jumps,
+    Kind::Position,
+    Kind::Hole,
+    Kind::Text,
+];
+
 impl Find {
     /// What to search near, on the board that is given, that of an open set, or the usual one.
     pub fn wanted(&self, opened: Option<&dyn Record>) -> Result<Wanted> {
@@ -52,16 +63,22 @@ impl Find {
         let usual = Board::rectangle(5, 7)?.small()?;
         let own = opened.map_or(&usual, |known| known.board());
         let board = self.reading.board()?.unwrap_or_else(|| own.clone());
-        if matches!(
-            Notation::of(text, board.holes()),
-            Notation::Game | Notation::Jumps
-        ) {
-            return self.shown(text, board);
+        let kind = kind_of(text, &board)?;
+        if matches!(kind, Kind::Game | Kind::Jumps) {
+            return self.shown_as(kind, text, board);
         }
         let is_picture = shows_picture(path)?;
         // The built-in designs are on one board; on others, 7 is a hole.
         let has_designs = !is_picture && (!self.glyphs.is_empty() || board == usual);
+        let text = &if kind == Kind::Input && !is_picture {
+            read_subject(text)?
+        } else {
+            text.clone()
+        };
         let only = only_character(text.trim_end_matches('\u{FE0F}'));
+        if kind == Kind::Input && !is_picture && only.is_none() {
+            return Err(usage(several(text)));
+        }
         let is_character = has_designs && only.is_some();
         let (glyphs, board) = if is_character || !self.glyphs.is_empty() {
             let only = is_character.then(|| with_stand_ins(text));
@@ -73,18 +90,24 @@ impl Find {
             (None, board)
         };
         match glyphs {
-            Some(glyphs) => self.of_character(&glyphs, board),
-            None => self.shown(text, board),
+            Some(glyphs) => Self::of_character(text, &glyphs, board),
+            None => self.shown_as(kind, text, board),
         }
     }
 
     /// What a text that is no character of a glyph file shows: the end of a game, a picture, a
     /// pattern, a last peg.
     pub fn shown(&self, text: &str, board: SmallBoard) -> Result<Wanted> {
+        let kind = kind_of(text, &board)?;
+        self.shown_as(kind, text, board)
+    }
+
+    /// What a word of this kind shows.
+    fn shown_as(&self, kind: Kind, text: &str, board: SmallBoard) -> Result<Wanted> {
         let path = Path::new(text);
-        let played = match Notation::of(text, board.holes()) {
-            Notation::Game => Some(read_played(path)?.1),
-            Notation::Jumps => {
+        let played = match kind {
+            Kind::Game => Some(read_played(path)?.1),
+            Kind::Jumps => {
                 let start = start_on(&board, self.start.as_deref())?;
                 let start = start.unwrap_or(board.central_vacancy());
                 Some(Solution::parse(&board, start, text).map_err(usage)?)
@@ -101,11 +124,7 @@ impl Find {
             return Ok(Wanted::of(board, Some(start?), vec![end?]));
         }
         if shows_picture(path)? {
-            let light = ("--light", self.picture.light);
-            let drawn = self
-                .picture
-                .threshold
-                .read(path, Holes::Of(&board), light)?;
+            let drawn = self.picture.read(path, Holes::Of(&board))?;
             let pattern = board.bits(&drawn.pegs)?;
             return Ok(Wanted::of(board, None, vec![pattern]));
         }
@@ -121,13 +140,9 @@ impl Find {
     }
 
     /// The designs of a character, or of the sign that stands for an emoji.
-    fn of_character(&self, glyphs: &Designs, board: SmallBoard) -> Result<Wanted> {
-        let character = only_character(&spelled(&self.wanted, |one| glyphs.get(one).is_some()));
-        let name = quoted(
-            only_character(&self.wanted)
-                .or(character)
-                .unwrap_or_default(),
-        );
+    fn of_character(text: &str, glyphs: &Designs, board: SmallBoard) -> Result<Wanted> {
+        let character = only_character(&spelled(text, |one| glyphs.get(one).is_some()));
+        let name = quoted(only_character(text).or(character).unwrap_or_default());
         let designs = character.map_or(&[][..], |character| glyphs.of(character));
         if character.is_some_and(|character| glyphs.skipped.contains(&character)) {
             refuse!("the design of {name} does not fit on {board}: choose a larger --board");
@@ -146,4 +161,14 @@ impl Find {
             ..Wanted::of(board, None, designs)
         })
     }
+}
+
+/// What a word is, of what can be searched near. A glyph file is an option.
+fn kind_of(word: &str, board: &Board) -> Result<Kind> {
+    if Kind::of(word, board.holes()) == Kind::File
+        && Path::new(word).extension() == Some("toml".as_ref())
+    {
+        refuse!("{word} is a file; for its designs: pegfont find CHARACTER --glyphs {word}");
+    }
+    Kind::among(word, board.holes(), &TAKEN)
 }

@@ -6,13 +6,13 @@ use anyhow::{Result, bail};
 use clap::{Args, ValueEnum};
 
 use crate::cli::args::{
-    Choice, GlyphArgs, Incomplete, contents, known, one_of, open, require_all, whole,
+    Choice, GlyphArgs, Incomplete, contents, known, one_of, open, require_all, text, whole,
 };
 use crate::cli::output::{Format, OUTPUT, OutputFile, counted, hole_names, watched};
 use peg_solitaire::progress::Progress;
 use pegfont_base::words::{self, quoted};
 use pegfont_type::choose::{self, Built, DISTANCE, Patterns};
-use pegfont_type::font::Font;
+use pegfont_type::font::{Font, spelled, with_stand_ins};
 use pegfont_type::glyph::{Designs, Feature};
 
 /// Choose a reachable pattern for every designed character
@@ -37,11 +37,11 @@ pub struct Build {
     reading: GlyphArgs,
 
     /// Take only these characters [default: all]
-    #[arg(long, value_name = "TEXT")]
+    #[arg(long, value_name = "TEXT", value_parser = text)]
     only: Option<String>,
 
     /// The font's name [default: pegfont, or the name of the first file]
-    #[arg(long)]
+    #[arg(long, value_parser = text)]
     name: Option<String>,
 
     /// Omit characters without a reachable pattern within this distance of a design
@@ -186,9 +186,10 @@ impl Build {
 
     /// The designs, of which there must be some.
     fn designs(&self) -> Result<Designs> {
-        let only = self.only.as_deref();
-        let mut designs = self.reading.read(&self.files, only)?;
-        if let Some(only) = only {
+        let read = self.only.as_deref().map(with_stand_ins);
+        let mut designs = self.reading.read(&self.files, read.as_deref())?;
+        if let Some(only) = &self.only {
+            let only = &spelled(only, |one| designs.get(one).is_some());
             let is_known = |one| designs.get(one).is_some() || designs.skipped.contains(&one);
             require_all(only, is_known, ["has no design", "have no design"])?;
             designs.retain(|character| only.contains(character));

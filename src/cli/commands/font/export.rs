@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use anyhow::{Context as _, Result, bail};
 use clap::Args;
 
-use crate::cli::args::{FontArgs, contents, usage, with_only};
+use crate::cli::args::{FontArgs, contents, text, usage, with_only};
 use crate::cli::output::{Format, OutputFile, format_of};
 use pegfont_type::typeface::{self, Style};
 
@@ -26,7 +26,7 @@ pub struct Export {
     solid: bool,
 
     /// Export only these characters
-    #[arg(long, value_name = "TEXT")]
+    #[arg(long, value_name = "TEXT", value_parser = text)]
     only: Option<String>,
 
     /// Export only printable ASCII characters
@@ -34,15 +34,15 @@ pub struct Export {
     ascii: bool,
 
     /// The family name, under which programs list the font [default: the font's name]
-    #[arg(long, value_name = "NAME")]
+    #[arg(long, value_name = "NAME", value_parser = text)]
     family: Option<String>,
 
     /// The copyright notice
-    #[arg(long, value_name = "TEXT")]
+    #[arg(long, value_name = "TEXT", value_parser = text)]
     copyright: Option<String>,
 
     /// The licence
-    #[arg(long, value_name = "TEXT")]
+    #[arg(long, value_name = "TEXT", value_parser = text)]
     licence: Option<String>,
 }
 

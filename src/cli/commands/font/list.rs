@@ -5,7 +5,7 @@ use clap::Args;
 use serde::Serialize;
 use serde_json::json;
 
-use crate::cli::args::{FontArgs, with_only};
+use crate::cli::args::{FontArgs, text, with_only};
 use crate::cli::output::{TableArgs, marked, print_json, say_side_by_side};
 use pegfont_base::words::grouped;
 use pegfont_type::find::Described;
@@ -22,7 +22,7 @@ pub struct List {
     font: FontArgs,
 
     /// List only these characters
-    #[arg(long, value_name = "TEXT")]
+    #[arg(long, value_name = "TEXT", value_parser = text)]
     only: Option<String>,
 
     /// Draw the patterns, with + for an added peg and - for a missing one

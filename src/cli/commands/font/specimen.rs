@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use anyhow::Result;
 use clap::Args;
 
-use crate::cli::args::{Choice, Colours, FontArgs, one_of, with_only};
+use crate::cli::args::{Choice, Colours, FontArgs, one_of, text, with_only};
 use crate::cli::output::{Pages, counted};
 use pegfont_film::drawing::Point;
 use pegfont_film::specimen::{A3, WIDE, specimen};
@@ -21,7 +21,7 @@ pub struct Specimen {
     font: FontArgs,
 
     /// Draw only these characters [default: all]
-    #[arg(long, value_name = "TEXT")]
+    #[arg(long, value_name = "TEXT", value_parser = text)]
     only: Option<String>,
 
     /// The shape of the poster

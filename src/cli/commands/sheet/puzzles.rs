@@ -1,17 +1,23 @@
 //! The puzzles of a sheet: of the target, or of the letters of each name of a list.
 
 use std::collections::BTreeMap;
+use std::collections::btree_map::Entry;
 use std::path::Path;
 
 use anyhow::Result;
 
 use super::SheetCommand;
-use crate::cli::args::{ending, in_file, name_of, read_text, without_marks};
-use crate::cli::output::watched;
+use crate::cli::args::{
+    endings, has_ending, in_file, name_of, read_bytes, read_text, without_marks,
+};
+use crate::cli::output::{counted, watched};
+use peg_solitaire::game::Game;
 use peg_solitaire::puzzle::Puzzle;
 use peg_solitaire::solution::Interval;
-use pegfont_base::words::{listed, only_character};
-use pegfont_film::sheet::{Card, Names, letters};
+use pegfont_base::file_kind::FileKind;
+use pegfont_base::words::{brief, listed, only_character};
+use pegfont_film::Error as FilmError;
+use pegfont_film::sheet::{Card, Named, Names, PassedOver, Reading, Remark, Why, letters};
 use pegfont_type::font::{Character, Font};
 
 impl SheetCommand {
@@ -30,36 +36,25 @@ impl SheetCommand {
         if self.jumps_left() == [None] {
             return asked.graded();
         }
+
         let all = asked.solutions()?;
-        let text = self.goals.target.as_deref().unwrap_or_default();
-        let of = |one| {
-            all.iter()
-                .find(|it| only_character(&it.title) == Some(one))
-                .cloned()
+        let of = |character| {
+            let is_its_own = |puzzle: &&Puzzle| only_character(&puzzle.title) == Some(character);
+            all.iter().find(is_its_own).cloned()
         };
-        let letters = text.chars().filter(|one| !one.is_whitespace()).map(of);
-        let letters = letters
-            .collect::<Option<Vec<Puzzle>>>()
-            .filter(|all| !all.is_empty());
-        Ok(letters.unwrap_or(all))
+        let characters = asked.text.chars().filter(|one| !one.is_whitespace());
+        let repeated: Option<Vec<Puzzle>> = characters.map(of).collect();
+        Ok(repeated.filter(|word| !word.is_empty()).unwrap_or(all))
     }
 
     /// The games of each name of a list, one for each letter.
     pub fn words(&self, path: &Path) -> Result<Vec<(Option<String>, Vec<Puzzle>)>> {
-        let is_csv = path
-            .extension()
-            .is_some_and(|ending| ending.eq_ignore_ascii_case("csv"));
-        let list = Names::parse(&read_text(path)?, is_csv);
-        let list = list.map_err(|error| in_file(path, error))?;
-        if let Some((line, heading)) = list.heading {
-            note!(
-                "{}:{line}: {heading:?} is the heading of the names",
-                name_of(path)
-            );
-        }
+        let list = self.list(path)?;
+        say_what_was_read(path, &list);
+
         let font = self.goals.font.completed()?;
         let (mut words, mut known, mut missing) = (Vec::new(), BTreeMap::new(), BTreeMap::new());
-        for (line, name) in list.names {
+        for Named { line, name } in list.names {
             let mut word = Vec::new();
             for letter in letters(&name) {
                 let Some((plain, character)) = played(&font, letter) else {
@@ -76,6 +71,7 @@ impl SheetCommand {
             }
             words.push((Some(name), word));
         }
+
         let Some(first) = missing.values().min() else {
             return Ok(words);
         };
@@ -89,30 +85,39 @@ impl SheetCommand {
         Err(in_file(path, error))
     }
 
+    /// Reads a list of names. A file of another program is refused, with what to do.
+    fn list(&self, path: &Path) -> Result<Names> {
+        let kind = FileKind::of(&read_bytes(path)?);
+        if let Some(remedy) = remedy(kind) {
+            refuse!("{} is {}: {remedy}", name_of(path), kind.name());
+        }
+
+        let reading = Reading {
+            is_csv: has_ending(path, "csv"),
+            column: self.column.clone(),
+        };
+        Names::parse(&read_text(path)?, &reading).map_err(|error| {
+            let remedy = match error {
+                FilmError::SeveralColumns { .. } => {
+                    "; say which one with --column, by its heading or number"
+                }
+                _ => "",
+            };
+            in_file(path, format!("{error}{remedy}"))
+        })
+    }
+
     /// A card for each name and level. Of whole games it has the last jumps; a game that comes
     /// again begins elsewhere.
     pub fn cards(&self, words: Vec<(Option<String>, Vec<Puzzle>)>) -> Result<Vec<Card>> {
-        let (mut cards, mut known) = (Vec::<Card>::new(), BTreeMap::new());
+        let mut endings = Endings::of(&words, self.seed);
+        let mut cards = Vec::new();
         for (name, word) in words {
             for jumps in self.jumps_left() {
-                let mut came: BTreeMap<&str, usize> = BTreeMap::new();
-                let mut puzzle = |whole| {
-                    let Some(jumps) = jumps else {
-                        return Ok(Puzzle::clone(whole));
-                    };
-                    let number = came.entry(&whole.title).or_default();
-                    let key = (whole.title.clone(), jumps, *number);
-                    *number += 1;
-                    if !known.contains_key(&key) {
-                        let game = ending(whole, jumps, self.seed, key.2)?;
-                        let puzzle = watched("analysing", |it| {
-                            Puzzle::solve(&game, None, Interval::MOST_POSITIONS, it)
-                        });
-                        known.insert(key.clone(), puzzle?);
-                    }
-                    Ok(known[&key].clone())
+                let puzzles = match jumps {
+                    Some(jumps) => endings.of_word(&word, jumps)?,
+                    None => word.clone(),
                 };
-                let puzzles = word.iter().map(&mut puzzle).collect::<Result<_>>()?;
                 cards.push(Card {
                     name: name.clone(),
                     puzzles,
@@ -120,6 +125,135 @@ impl SheetCommand {
             }
         }
         Ok(cards)
+    }
+}
+
+/// The last jumps of games as puzzles. Each is looked for and counted once, however often it comes.
+struct Endings {
+    seed: Option<u64>,
+    /// How often a game comes in a word at the most, by its title.
+    most: BTreeMap<String, usize>,
+    /// By title and number of jumps.
+    known: BTreeMap<(String, usize), Vec<Puzzle>>,
+}
+
+impl Endings {
+    fn of(words: &[(Option<String>, Vec<Puzzle>)], seed: Option<u64>) -> Self {
+        let mut most = BTreeMap::new();
+        for (_, word) in words {
+            let mut came: BTreeMap<&str, usize> = BTreeMap::new();
+            for whole in word {
+                *came.entry(&whole.title).or_default() += 1;
+            }
+            for (title, count) in came {
+                let most = most.entry(title.to_owned()).or_default();
+                *most = count.max(*most);
+            }
+        }
+
+        Self {
+            seed,
+            most,
+            known: BTreeMap::new(),
+        }
+    }
+
+    /// The last jumps of each game of a word. A game that comes again has another ending, as long as
+    /// there are any.
+    fn of_word(&mut self, word: &[Puzzle], jumps: usize) -> Result<Vec<Puzzle>> {
+        let mut came: BTreeMap<&str, usize> = BTreeMap::new();
+        let mut puzzles = Vec::new();
+        for whole in word {
+            let number = came.entry(&whole.title).or_default();
+            let ways = self.ways(whole, jumps)?;
+            puzzles.push(ways[(*number).min(ways.len() - 1)].clone());
+            *number += 1;
+        }
+        Ok(puzzles)
+    }
+
+    /// The endings of a game, of which there is one at least.
+    fn ways(&mut self, whole: &Puzzle, jumps: usize) -> Result<&[Puzzle]> {
+        let ways = match self.known.entry((whole.title.clone(), jumps)) {
+            Entry::Occupied(known) => known.into_mut(),
+            Entry::Vacant(free) => {
+                let most = self.most.get(&whole.title).copied().unwrap_or(1);
+                let games = endings(whole, jumps, self.seed, most)?;
+                free.insert(games.iter().map(analysed).collect::<Result<_>>()?)
+            }
+        };
+        Ok(ways)
+    }
+}
+
+fn analysed(game: &Game) -> Result<Puzzle> {
+    let puzzle = watched("analysing", |progress| {
+        Puzzle::solve(game, None, Interval::MOST_POSITIONS, progress)
+    });
+    Ok(puzzle?)
+}
+
+/// Says which names were taken, and which lines were not.
+fn say_what_was_read(path: &Path, list: &Names) {
+    let file = name_of(path);
+    let is_empty = |passed: &&PassedOver| passed.why == Why::Empty;
+    for passed in list.passed_over.iter().filter(|passed| !is_empty(passed)) {
+        let PassedOver { line, text, why } = passed;
+        note!("{file}:{line}: {:?} is passed over: {why}", brief(text));
+    }
+
+    let empty = list.passed_over.iter().filter(is_empty);
+    let empty: Vec<String> = empty.map(|passed| passed.line.to_string()).collect();
+    if !empty.is_empty() {
+        let lines = if empty.len() == 1 { "line" } else { "lines" };
+        let is = if empty.len() == 1 { "is" } else { "are" };
+        note!("{file}: {lines} {} {is} empty", listed(empty, MOST_LISTED));
+    }
+
+    for remark in &list.remarks {
+        let other = match remark {
+            Remark::Column { .. } => "; --column takes another one",
+            _ => "",
+        };
+        note!("{file}: {remark}{other}");
+    }
+
+    let names: Vec<String> = list.names.iter().map(|named| named.name.clone()).collect();
+    let count = counted(names.len(), "name");
+    note!("{file}: {count}: {}", listed_between(&names));
+}
+
+/// The most names, and numbers of lines, that are listed.
+const MOST_LISTED: usize = 40;
+
+/// All names, or of many the first ones and the last one.
+fn listed_between(names: &[String]) -> String {
+    match names {
+        [first @ .., last] if names.len() > MOST_LISTED => {
+            let first = listed(first.to_vec(), MOST_LISTED - 1);
+            format!("{first}, and at the end {last}")
+        }
+        names => names.join(", "),
+    }
+}
+
+/// How to make a list of a file of another program, if it is one.
+fn remedy(kind: FileKind) -> Option<&'static str> {
+    match kind {
+        FileKind::Spreadsheet | FileKind::OldOffice => {
+            Some("open it in its program, and save it as CSV (UTF-8)")
+        }
+        FileKind::Document | FileKind::Rtf => {
+            Some("open it in its program, and save it as plain text (.txt)")
+        }
+        FileKind::Html | FileKind::Xml | FileKind::Pdf => {
+            Some("copy the names into a text file, one on each line")
+        }
+        FileKind::Zip | FileKind::Gzip | FileKind::SevenZip | FileKind::Archive => {
+            Some("unpack it, and give a text or CSV with the names")
+        }
+        kind if kind.is_picture() => Some("write the names into a text file, one on each line"),
+        _ => None,
     }
 }
 

@@ -1,0 +1,336 @@
+//! The rows of a list: its lines, or the cells of a table, and which column has the names.
+
+use super::heading::{Heading, heading};
+use super::marks::numbered;
+use super::{Named, PassedOver, Reading, Why};
+use crate::Error;
+use pegfont_base::words::brief;
+
+/// The separators of cells. Of several that are in equally many lines, the first is it.
+const SEPARATORS: [char; 3] = ['\t', ';', ','];
+
+/// How many rows may stand above the headings.
+const ABOVE: usize = 10;
+
+/// A row that is not empty.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Row {
+    /// Where it begins, from 1.
+    pub line: u64,
+    /// Its cells, without the spaces around them.
+    pub cells: Vec<String>,
+    /// Whether its only cell was in quotation marks, so that commas belong to it.
+    is_quoted: bool,
+}
+
+impl Row {
+    /// The only cell.
+    pub fn text(&self) -> &str {
+        self.cell(0)
+    }
+
+    /// The cell in a column, which is empty if the row has fewer.
+    pub fn cell(&self, column: usize) -> &str {
+        self.cells.get(column).map_or("", String::as_str)
+    }
+
+    /// What a line has between its commas.
+    pub fn parts(&self) -> Vec<&str> {
+        if self.is_quoted {
+            return vec![self.text()];
+        }
+        let parts = self.text().split(',').map(str::trim);
+        parts.filter(|part| !part.is_empty()).collect()
+    }
+
+    /// A cell as a name in this line. A comma at its end separates it from the next line.
+    pub fn named(&self, cell: &str) -> Named {
+        Named {
+            line: self.line,
+            name: cell.trim_end_matches([',', ';']).to_owned(),
+        }
+    }
+
+    /// The column with this heading.
+    fn column_of(&self, heading: &str) -> Option<usize> {
+        let wanted = heading.trim().to_lowercase();
+        let is_wanted = |cell: &String| cell.to_lowercase() == wanted;
+        self.cells.iter().position(is_wanted)
+    }
+
+    fn has(&self, heading: &str) -> bool {
+        self.column_of(heading).is_some()
+    }
+
+    fn is_empty(&self) -> bool {
+        self.cells.iter().all(String::is_empty)
+    }
+}
+
+/// The rows of a list.
+#[derive(Debug, Default)]
+pub struct Table {
+    /// The rows that are not empty.
+    pub rows: Vec<Row>,
+    /// The lines that are no rows.
+    pub passed_over: Vec<PassedOver>,
+}
+
+impl Table {
+    /// Reads lines, or cells if something separates them.
+    pub fn read(text: &str, reading: &Reading) -> Self {
+        let mut table = Self::default();
+        let named = named_separator(text);
+        if let Some(named) = &named {
+            table.passed_over.push(PassedOver {
+                line: named.line,
+                text: named.text.to_owned(),
+                why: Why::Separator,
+            });
+        }
+
+        let body = named.as_ref().map_or(text, |named| named.rest);
+        let first = named.as_ref().map_or(1, |named| named.line + 1);
+        let separator = named.map(|named| named.separator);
+        match separator.or_else(|| usual_separator(body, reading)) {
+            Some(separator) => table.read_cells(body, first, separator),
+            None => table.read_lines(body, first),
+        }
+        table.as_lines();
+        table
+    }
+
+    fn read_lines(&mut self, text: &str, first: u64) {
+        for (line, text) in (first..).zip(text.lines()) {
+            let text = text.trim();
+            let inside = text.strip_prefix('"').and_then(|it| it.strip_suffix('"'));
+            self.push(Row {
+                line,
+                cells: vec![inside.unwrap_or(text).replace("\"\"", "\"")],
+                is_quoted: inside.is_some(),
+            });
+        }
+    }
+
+    fn read_cells(&mut self, text: &str, first: u64, separator: char) {
+        let mut csv = csv::ReaderBuilder::new()
+            .has_headers(false)
+            .flexible(true)
+            .delimiter(separator as u8)
+            .from_reader(text.as_bytes());
+
+        // The reader leaves out lines without anything in them.
+        let (mut line, mut at) = (first, 0);
+        let empty = |line| PassedOver {
+            line,
+            text: String::new(),
+            why: Why::Empty,
+        };
+        for record in csv.records().flatten() {
+            let begin = record.position().map_or(at, |place| place.byte() as usize);
+            line += text[at..begin].matches('\n').count() as u64;
+            let blank = text[begin..].chars().take_while(|one| *one == '\n').count();
+            self.passed_over.extend((line..).take(blank).map(empty));
+            (line, at) = (line + blank as u64, begin + blank);
+
+            let cells = record.iter().map(|cell| cell.trim().to_owned()).collect();
+            self.push(Row {
+                line,
+                cells,
+                is_quoted: true,
+            });
+        }
+
+        // What follows the last row is empty.
+        let rest = text[at..].split_once('\n').map_or("", |(_, rest)| rest);
+        if rest.lines().all(|line| line.trim().is_empty()) {
+            let lines = (line + 1..).take(rest.lines().count());
+            self.passed_over.extend(lines.map(empty));
+        }
+    }
+
+    /// Adds a row, or what is known of an empty one.
+    fn push(&mut self, row: Row) {
+        if row.is_empty() {
+            self.passed_over.push(PassedOver {
+                line: row.line,
+                text: String::new(),
+                why: Why::Empty,
+            });
+        } else {
+            self.rows.push(row);
+        }
+    }
+
+    /// Rows with one cell each are lines, wherever it stands: a line may be indented by a tab.
+    fn as_lines(&mut self) {
+        let has_one = |row: &Row| row.cells.iter().filter(|cell| !cell.is_empty()).count() == 1;
+        if self.rows.iter().all(has_one) {
+            for row in &mut self.rows {
+                row.cells.retain(|cell| !cell.is_empty());
+            }
+        }
+    }
+
+    /// The number of columns.
+    pub fn width(&self) -> usize {
+        self.rows
+            .iter()
+            .map(|row| row.cells.len())
+            .max()
+            .unwrap_or(0)
+    }
+
+    /// The number of the row that says what the columns are: the one with the heading that is asked
+    /// for, or with one that is known. Only the first line of a list in lines can be one.
+    pub fn head(&self, reading: &Reading) -> Option<usize> {
+        let first = self.rows.first();
+        let is_asked = |row: &Row| reading.column.as_ref().is_some_and(|asked| row.has(asked));
+        if first.is_some_and(is_asked) {
+            return Some(0);
+        }
+        let names_one = |row: &Row| {
+            let kinds = row.cells.iter().map(|cell| heading(cell));
+            kinds.flatten().any(|kind| kind != Heading::Other)
+        };
+        let filled = |row: &Row| row.cells.iter().filter(|cell| !cell.is_empty()).count();
+        let is_above = |row: &Row| filled(row) == 1;
+
+        let above = if self.width() > 1 { ABOVE } else { 1 };
+        let head = self.rows.iter().take(above).position(names_one);
+        let known = head.filter(|&head| self.rows[..head].iter().all(is_above));
+        known.or_else(|| self.numbers_its_rows().then_some(0))
+    }
+
+    /// Whether the first row has a heading such as `Nr` above a column of numbers.
+    fn numbers_its_rows(&self) -> bool {
+        let [first, rest @ ..] = &self.rows[..] else {
+            return false;
+        };
+        (0..first.cells.len()).any(|column| {
+            let is_heading = heading(first.cell(column)) == Some(Heading::Other);
+            is_heading && !rest.is_empty() && rest.iter().all(|row| has_digits(row.cell(column)))
+        })
+    }
+
+    /// The column that is asked for by its heading or number.
+    pub fn column(&self, asked: &str, head: Option<&Row>) -> Result<usize, Error> {
+        let by_heading = head.or(self.rows.first());
+        if let Some(column) = by_heading.and_then(|row| row.column_of(asked)) {
+            return Ok(column);
+        }
+
+        let number = asked.trim().parse().unwrap_or(0);
+        if (1..=self.width()).contains(&number) {
+            return Ok(number - 1);
+        }
+        Err(Error::NoColumn {
+            asked: asked.to_owned(),
+            columns: self.described(&(0..self.width()).collect::<Vec<_>>(), head, &self.rows),
+        })
+    }
+
+    /// The columns that may have the names: the one that a heading names, or those with words in
+    /// them.
+    pub fn candidates(&self, head: Option<&Row>, rows: &[Row]) -> Vec<usize> {
+        let columns: Vec<usize> = (0..self.width())
+            .filter(|&column| rows.iter().any(|row| !row.cell(column).is_empty()))
+            .collect();
+
+        let kind = |column: usize| head.and_then(|head| heading(head.cell(column)));
+        for wanted in [Heading::Given, Heading::Full, Heading::Family] {
+            let named = columns.iter().copied();
+            let named: Vec<usize> = named.filter(|&at| kind(at) == Some(wanted)).collect();
+            if !named.is_empty() {
+                return named;
+            }
+        }
+
+        let has_words = |column: &usize| rows.iter().any(|row| is_word(row.cell(*column)));
+        let words: Vec<usize> = columns.iter().copied().filter(has_words).collect();
+        let unnamed = words
+            .iter()
+            .copied()
+            .filter(|&column| kind(column).is_none());
+        let unnamed: Vec<usize> = unnamed.collect();
+
+        // The most that is known of the columns decides.
+        let known = [unnamed, words, columns];
+        known
+            .into_iter()
+            .find(|all| !all.is_empty())
+            .unwrap_or_default()
+    }
+
+    /// What to say if any of these columns may have the names.
+    pub fn open(&self, columns: &[usize], head: Option<&Row>, rows: &[Row]) -> Error {
+        Error::SeveralColumns {
+            columns: self.described(columns, head, rows),
+        }
+    }
+
+    /// Columns by number and heading, or by what is in them: `1 ("Ada"), 2 ("Lovelace")`.
+    fn described(&self, columns: &[usize], head: Option<&Row>, rows: &[Row]) -> String {
+        let describe = |&column: &usize| {
+            let cells = head.into_iter().chain(rows).map(|row| row.cell(column));
+            let first = cells.into_iter().find(|cell| !cell.is_empty());
+            format!("{} ({:?})", column + 1, brief(first.unwrap_or_default()))
+        };
+        columns.iter().map(describe).collect::<Vec<_>>().join(", ")
+    }
+}
+
+/// Whether a cell can be a name: without its number in a list, it has no digits, and it is no
+/// address.
+fn is_word(cell: &str) -> bool {
+    let name = numbered(cell).map_or(cell, |found| found.name);
+    !name.is_empty() && !has_digits(name) && !name.contains('@')
+}
+
+fn has_digits(cell: &str) -> bool {
+    cell.chars().any(char::is_numeric)
+}
+
+/// The line with which Excel names the separator, and what follows it.
+struct NamedSeparator<'t> {
+    line: u64,
+    text: &'t str,
+    separator: char,
+    rest: &'t str,
+}
+
+fn named_separator(text: &str) -> Option<NamedSeparator<'_>> {
+    let begin = text.trim_start_matches(['\n', ' ']);
+    let (first, rest) = begin.split_once('\n').unwrap_or((begin, ""));
+    let mark = first
+        .get(..4)
+        .filter(|mark| mark.eq_ignore_ascii_case("sep="))?;
+    let separator = first[mark.len()..].chars().next()?;
+    separator.is_ascii().then(|| NamedSeparator {
+        line: 1 + text[..text.len() - begin.len()].matches('\n').count() as u64,
+        text: first.trim_end(),
+        separator,
+        rest,
+    })
+}
+
+/// What separates the cells: what is in most lines. In a text, a comma does so only if headings say
+/// it, or a column is asked for.
+fn usual_separator(text: &str, reading: &Reading) -> Option<char> {
+    let lines = || text.lines().map(str::trim).filter(|line| !line.is_empty());
+    let is_heading = |cell: &str| heading(cell.trim_matches(['"', ' '])).is_some();
+    let first: Vec<&str> = lines().next().unwrap_or_default().split(',').collect();
+    let is_headed =
+        first.len() > 1 && first.iter().any(|cell| is_heading(cell)) && lines().count() > 1;
+    let has_commas = reading.is_csv || reading.column.is_some() || is_headed;
+
+    let mut most = (0, None);
+    for separator in SEPARATORS {
+        let count = lines().filter(|line| line.contains(separator)).count();
+        let is_allowed = separator != ',' || has_commas;
+        if is_allowed && count > most.0 {
+            most = (count, Some(separator));
+        }
+    }
+    most.1
+}

@@ -1,0 +1,298 @@
+//! What an argument is: the same text in every command however its letters are written, and the
+//! same kind in every command, which takes it or says which one does.
+
+use crate::running::{PROGRAM, files};
+use std::collections::BTreeMap;
+use std::fs;
+use std::io::Write as _;
+use std::path::Path;
+use std::process::{Command, Output, Stdio};
+
+use peg_solitaire::board::SmallBoard;
+use peg_solitaire::game::Game;
+use pegfont_type::font::Font;
+
+/// Runs the program with this text on standard input, which it need not read.
+fn run(folder: &Path, arguments: &[String], input: &str) -> Output {
+    let mut command = Command::new(PROGRAM);
+    command.args(arguments).current_dir(folder);
+    command
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped());
+    let mut process = command.spawn().unwrap();
+    let mut stdin = process.stdin.take().unwrap();
+    let _ = stdin.write_all(input.as_bytes());
+    drop(stdin);
+    process.wait_with_output().unwrap()
+}
+
+/// Command lines with a text in each place where one can stand. `é` is in the font.
+const ROUTES: [&str; 24] = [
+    "render é -o a.svg",
+    "render - -o a.svg",
+    "render é --font font.toml -o a.svg",
+    "one-game é -o a.txt",
+    "one-game - -o a.txt",
+    "one-game é --font glyphs.toml -o a.txt",
+    "puzzle é --solution",
+    "puzzle - --solution",
+    "sheet é -o s.svg",
+    "sheet éé --jumps-left 2 -o s.svg",
+    "sheet A --title é -o s.svg",
+    "sheet --names names.txt --jumps-left 2 -o s.svg",
+    "sheet --names names.csv --column é --jumps-left 2 -o s.svg",
+    "play é",
+    "find é -l 2",
+    "find - -l 2",
+    "find é --glyphs glyphs.toml -l 2",
+    "find .###./#...#/#..../###../#..../#...#/.###. -l 2 --as é --pin 1 glyphs.toml",
+    "font list --only é",
+    "font list --font font.toml --only é",
+    "font export --only é --family é -o f.ttf",
+    "font specimen --only é -o p.svg",
+    "font build --only é --figures none --name é -o b.toml",
+    "font build glyphs.toml --figures none -o b.toml",
+];
+
+/// What a command line prints and writes, with a letter written in this way in all of its places.
+fn answer(route: &str, letter: &str) -> (Option<i32>, String, BTreeMap<String, Vec<u8>>) {
+    let folder = tempfile::tempdir().unwrap();
+    let write = |name: &str, content: &str| {
+        fs::write(folder.path().join(name), content.replace('é', letter)).unwrap();
+    };
+    write("names.txt", "Zoé\né\n");
+    write("names.csv", "Klasse;é\n3a;Zoé\n");
+    let rows = ".###.\n#...#\n#....\n###..\n#....\n#...#\n.###.";
+    let glyph = format!("[[glyph]]\nchar = \"é\"\nrows = \"\"\"\n{rows}\n\"\"\"\n");
+    write(
+        "glyphs.toml",
+        &format!("script = \"Latin\"\nboard = \"5x7\"\n\n{glyph}"),
+    );
+    let mut font = Font::builtin().unwrap().clone();
+    font.retain(|character| character == 'é');
+    write("font.toml", &font.to_toml());
+    let before = files(folder.path());
+
+    let words = route.replace('é', letter);
+    let arguments: Vec<String> = words.split(' ').map(str::to_owned).collect();
+    let output = run(folder.path(), &arguments, &format!("{letter}\n"));
+    let said = String::from_utf8([output.stdout, output.stderr].concat()).unwrap();
+    // A command to go on with repeats the argument as it was given.
+    let said = said.replace("e\u{301}", "é");
+
+    let mut written = files(folder.path());
+    // Files that were there differ in the letter that they are written with.
+    written.retain(|name, content| before.get(name) != Some(content));
+    for content in written.values_mut() {
+        if let Ok(text) = String::from_utf8(content.clone()) {
+            *content = text.replace("e\u{301}", "é").into_bytes();
+        }
+    }
+    (output.status.code(), said, written)
+}
+
+#[test]
+fn a_letter_and_its_mark_are_one_character_by_every_route() {
+    for route in ROUTES {
+        let composed = answer(route, "é");
+        let (code, said, _) = &composed;
+        let is_for_a_terminal = route.starts_with("play") && said.contains("needs a terminal");
+        assert!(*code == Some(0) || is_for_a_terminal, "{route}: {said}");
+        assert_eq!(answer(route, "e\u{301}"), composed, "{route}");
+    }
+}
+
+/// An argument of each kind, and its options in commands for which it is a target.
+const KINDS: [(&str, &str, &str); 8] = [
+    ("game", "saved.game", ""),
+    ("picture", "face.png", ""),
+    ("file", "notes.txt", ""),
+    ("position", "code:A", ""),
+    ("jumps", "c2-c4", ""),
+    ("hole", "b1", "--start d4"),
+    ("text", "A", ""),
+    ("input", "-", ""),
+];
+
+/// How each command is run.
+const COMMANDS: [(&str, &str); 6] = [
+    ("render", "-o a.svg"),
+    ("one-game", "-o a.txt"),
+    ("find", "-l 1"),
+    ("puzzle", "--solution"),
+    ("sheet", "-o s.svg"),
+    ("play", ""),
+];
+
+/// The table of docs/play.md: for each kind, the commands that take it.
+fn documented() -> BTreeMap<String, Vec<String>> {
+    let page = include_str!("../../docs/play.md");
+    let table = page.split("### What an argument is").nth(1).unwrap();
+    let rows = table
+        .lines()
+        .skip_while(|line| !line.starts_with("|--"))
+        .skip(1);
+    rows.take_while(|line| line.starts_with('|'))
+        .map(|row| {
+            let cells: Vec<&str> = row.trim_matches('|').split(" | ").map(str::trim).collect();
+            let commands = cells[2]
+                .split(", ")
+                .map(|it| it.trim_matches('`').to_owned());
+            (
+                cells[1].trim_start_matches("a ").to_owned(),
+                commands.collect(),
+            )
+        })
+        .collect()
+}
+
+#[test]
+fn every_command_takes_the_kinds_that_the_manual_says_and_names_a_command_for_the_others() {
+    let folder = tempfile::tempdir().unwrap();
+    let board: SmallBoard = "5x7".parse().unwrap();
+    let letter = Font::builtin().unwrap().get('A').unwrap();
+    let game = Game::of(&letter.solution);
+    fs::write(folder.path().join("saved.game"), game.to_toml()).unwrap();
+    fs::write(folder.path().join("notes.txt"), "A\n").unwrap();
+    let code = format!("code:{}", letter.small_pattern().unwrap().code());
+    let rows = board.picture(letter.small_pattern().unwrap());
+    let rows: Vec<Vec<char>> = rows.lines().map(|row| row.chars().collect()).collect();
+    let picture = image::GrayImage::from_fn(5, 7, |x, y| {
+        let is_peg = rows[y as usize][x as usize] == '#';
+        image::Luma([if is_peg { 0 } else { 255 }])
+    });
+    picture.save(folder.path().join("face.png")).unwrap();
+    let before = files(folder.path());
+
+    let documented = documented();
+    for (kind, word, options) in KINDS {
+        let taken = documented.get(kind).map_or(&[][..], Vec::as_slice);
+        for (command, output) in COMMANDS {
+            let is_taken = taken.iter().any(|one| one == command || one == "all");
+            let is_target = !["render", "one-game"].contains(&command);
+            let options = if is_target { options } else { "" };
+            let word = word.replace("code:A", &code);
+            let line = format!("{command} {word} {options} {output}");
+            let words: Vec<String> = line.split_whitespace().map(str::to_owned).collect();
+            let output = run(folder.path(), &words, "A\n");
+            let said = String::from_utf8_lossy(&output.stderr);
+
+            if is_taken {
+                let is_for_a_terminal = command == "play" && said.contains("needs a terminal");
+                assert!(
+                    output.status.success() || is_for_a_terminal,
+                    "{line}: {said}"
+                );
+            } else {
+                assert_eq!(output.status.code(), Some(2), "{line}: {said}");
+                assert!(output.stdout.is_empty(), "{line}");
+                let advised = COMMANDS.iter().filter(|(other, _)| {
+                    said.contains(&format!("pegfont {other} ")) || said.contains("--names")
+                });
+                let is_right = |other: &&str| {
+                    kind == "file" || kind == "input" || taken.iter().any(|one| one == other)
+                };
+                assert!(
+                    kind == "input" || advised.clone().any(|(other, _)| is_right(&other)),
+                    "{line}: {said}"
+                );
+            }
+            for name in files(folder.path())
+                .keys()
+                .filter(|name| !before.contains_key(*name))
+            {
+                assert!(is_taken, "{line} wrote {name}");
+                fs::remove_file(folder.path().join(name)).unwrap();
+            }
+        }
+    }
+}
+
+#[test]
+fn a_text_is_taken_as_one_by_standard_input_whatever_it_looks_like() {
+    let folder = tempfile::tempdir().unwrap();
+    for (text, puzzles) in [("b1", 2), ("c2-c4", 4), ("a.png", 5), ("any", 3)] {
+        let words = ["puzzle", "-", "--solution"].map(str::to_owned);
+        let output = run(folder.path(), &words, text);
+        let said = String::from_utf8_lossy(&output.stderr);
+        let lines = String::from_utf8_lossy(&output.stdout).lines().count();
+        assert_eq!(lines, puzzles, "{text}: {said}");
+    }
+}
+
+#[test]
+fn what_follows_two_dashes_is_no_option() {
+    let folder = tempfile::tempdir().unwrap();
+    for line in [
+        "render -- -x -o d.png",
+        "puzzle -- A --hints",
+        "find -- A -o a.svg",
+    ] {
+        let words: Vec<String> = line.split(' ').map(str::to_owned).collect();
+        let output = run(folder.path(), &words, "");
+        let said = String::from_utf8_lossy(&output.stderr);
+        assert_eq!(output.status.code(), Some(2), "{line}: {said}");
+        assert!(
+            said.contains("after -- nothing is an option"),
+            "{line}: {said}"
+        );
+    }
+}
+
+#[test]
+fn a_character_that_is_not_seen_is_named_once() {
+    let folder = tempfile::tempdir().unwrap();
+    for command in ["render", "one-game", "puzzle"] {
+        let words = [command, "a\u{1b}b"].map(str::to_owned);
+        let output = run(folder.path(), &words, "");
+        let said = String::from_utf8_lossy(&output.stderr);
+        assert_eq!(said.matches("U+001B").count(), 1, "{command}: {said}");
+    }
+}
+
+#[test]
+fn no_message_repeats_an_argument_of_any_length() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut wrong = Vec::new();
+    let long = "z".repeat(10_000);
+    for line in [
+        "board show LONG",
+        "board show english --position LONG",
+        "board show english --start LONG",
+        "board reduce LONG",
+        "board reduce english --finish LONG",
+        "board line LONG",
+        "solve --board LONG",
+        "solve --start LONG",
+        "render LONG",
+        "render A --theme LONG",
+        "render A --colour background=LONG",
+        "render c2-LONG",
+        "render a1-a2-LONG",
+        "render LONG.png",
+        "one-game LONG",
+        "one-game A --board LONG",
+        "puzzle LONG",
+        "puzzle A --start LONG",
+        "puzzle A --hints --jumps LONG",
+        "play LONG",
+        "find LONG",
+        "find A --start LONG",
+        "find A --with LONG",
+        "sheet LONG",
+        "font build --start LONG",
+        "font list --feature LONG",
+    ] {
+        let line = line.replace("LONG", &long);
+        let words: Vec<String> = line.split(' ').map(str::to_owned).collect();
+        let output = run(folder.path(), &words, "");
+        let said = String::from_utf8_lossy(&output.stderr);
+        let begin: String = line.chars().take(60).collect();
+        if output.status.code() != Some(2) || said.len() >= 1_000 {
+            let (code, bytes) = (output.status.code(), said.len());
+            wrong.push(format!("{begin}: {code:?}, {bytes} bytes: {said:.300}"));
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
