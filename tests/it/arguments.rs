@@ -194,7 +194,7 @@ fn every_command_takes_the_kinds_that_the_manual_says_and_names_a_command_for_th
                     kind == "file" || kind == "input" || taken.iter().any(|one| one == other)
                 };
                 assert!(
-                    kind == "input" || advised.clone().any(|(other, _)| is_right(&other)),
+                    kind == "input" || advised.clone().any(|(other, _)| is_right(other)),
                     "{line}: {said}"
                 );
             }
