@@ -2,6 +2,8 @@
 //! [`svg`], `raster` and [`pdf`] turn a drawing into a file. Knows nothing about boards, themes or
 //! timelines.
 
+#[cfg(feature = "pictures")]
+mod bounds;
 mod colour;
 #[cfg(feature = "pictures")]
 pub(crate) mod palette;
@@ -301,6 +303,9 @@ pub struct Change {
     /// How far above a straight way it is half-way.
     pub lift: f32,
 }
+
+/// The end of a line of words whose last word goes on in the next line. It is shown as a hyphen.
+pub(crate) const BREAK: char = '\u{ad}';
 
 /// Breaks a text into lines that fit, at spaces if possible.
 pub fn wrapped(text: &str, fits: impl Fn(&str) -> bool) -> Vec<String> {

@@ -216,6 +216,7 @@ impl Variants {
             let mut page = Drawing {
                 shown: Shown::Points,
                 labels,
+                language: Some("en".to_owned()),
                 ..Drawing::new((PAGE.0, height))
             };
             self.heading(&mut page, &title, &about);

@@ -1,8 +1,9 @@
 //! PDF files, one page per drawing. All words are set in the typeface of print, which the file has
 //! as a whole: 55 KB, of which the glyphs of a sheet would take 5. Simplified: a gradient has the
 //! colour of its middle stop and is left out where that is translucent, and words have no rotation
-//! or exponent.
+//! or exponent. Files follow PDF/UA-1 (ISO 14289-1), so that screen readers can read them.
 
+use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
 
 use pdf_writer::types::{
@@ -12,9 +13,11 @@ use pdf_writer::types::{
 use pdf_writer::{Content, Filter, Finish, Name, Pdf, Rect, Ref, Str, TextStr};
 use tiny_skia::{Path, PathSegment};
 
+use super::bounds::Bounds;
 use super::raster::{BOLD, left, polyline, rounded};
+use super::svg::escaped;
 use super::typeface::{self, Glyph};
-use super::{Colour, Drawing, Fill, Line, Mark, Place, Point, Role, Words};
+use super::{BREAK, Colour, Drawing, Fill, Line, Mark, Place, Point, Role, Words};
 
 const ARTIFACT: Name<'_> = Name(b"Artifact");
 const MARKED: Name<'_> = Name(b"Span");
@@ -32,7 +35,7 @@ const IDENTITY: SystemInfo<'_> = SystemInfo {
 pub fn file(pages: &[Drawing]) -> Vec<u8> {
     let mut next = Ref::new(1);
     let mut pdf = Pdf::new();
-    let [catalog, info, tree, font] = [(); 4].map(|()| next.bump());
+    let [catalog, info, metadata, tree, font] = [(); 5].map(|()| next.bump());
     let [root, document] = [(); 2].map(|()| next.bump());
     let parts = [(); 4].map(|()| next.bump());
     let glyphs = characters(pages).into_iter();
@@ -41,6 +44,7 @@ pub fn file(pages: &[Drawing]) -> Vec<u8> {
         .collect();
     embed(&mut pdf, font, parts, &glyphs);
     let (mut kids, mut elements, mut lists) = (Vec::new(), Vec::new(), Vec::new());
+    let mut contents = Vec::new();
     for (number, page) in (0..).zip(pages) {
         let [reference_of_page, content, list] = [(); 3].map(|()| next.bump());
         let mut entry = pdf.page(reference_of_page);
@@ -58,14 +62,15 @@ pub fn file(pages: &[Drawing]) -> Vec<u8> {
         let mut printer = Printer {
             page,
             content: Content::new(),
-            roles: Vec::new(),
+            elements: Vec::new(),
         };
         printer.print();
         let content_bytes = compressed(&printer.content.finish());
         pdf.stream(content, &content_bytes)
             .filter(Filter::FlateDecode);
+        contents.push(content_bytes);
         let first = elements.len();
-        for (mark, (role, said)) in (0..).zip(printer.roles) {
+        for (mark, Element { role, said, bounds }) in (0..).zip(printer.elements) {
             let element = next.bump();
             elements.push(element);
             let mut entry = pdf.struct_element(element);
@@ -82,6 +87,20 @@ pub fn file(pages: &[Drawing]) -> Vec<u8> {
                 _ if said.is_empty() => &mut entry,
                 _ => entry.actual_text(TextStr(said)),
             };
+            if let (
+                Role::Figure,
+                Some(Bounds {
+                    left,
+                    top,
+                    right,
+                    bottom,
+                }),
+            ) = (role, bounds)
+            {
+                let height = page.size.1;
+                let corners = Rect::new(left, height - bottom, right, height - top);
+                entry.attributes().push().layout().bbox(corners);
+            }
             entry.children().marked_content_id(mark);
         }
         pdf.indirect(list).array().items(&elements[first..]);
@@ -94,14 +113,17 @@ pub fn file(pages: &[Drawing]) -> Vec<u8> {
         .parent(root)
         .children()
         .items(elements);
-    let title = pages
-        .first()
-        .and_then(|page| page.labels.as_ref())
-        .map(|labels| &*labels[0]);
-    pdf.document_info(info)
-        .title(TextStr(title.unwrap_or_default()));
+    let title = title(pages);
+    pdf.document_info(info).title(TextStr(&title));
+    pdf.metadata(metadata, described(&title).as_bytes());
+    let identifier = identifier(&contents, &title);
+    pdf.set_file_id((identifier.clone(), identifier));
     let mut entry = pdf.catalog(catalog);
-    entry.pages(tree).mark_info().marked(true);
+    entry
+        .pages(tree)
+        .metadata(metadata)
+        .mark_info()
+        .marked(true);
     entry.viewer_preferences().display_doc_title(true);
     if let Some(language) = pages.first().and_then(|page| page.language.as_deref()) {
         entry.lang(TextStr(language));
@@ -122,6 +144,50 @@ pub fn file(pages: &[Drawing]) -> Vec<u8> {
     pdf.finish()
 }
 
+/// The title of the first page in a line. A file for screen readers needs one.
+fn title(pages: &[Drawing]) -> String {
+    let labels = pages.first().and_then(|page| page.labels.as_ref());
+    let title = labels.map_or("", |labels| &labels[0]);
+
+    let words: Vec<&str> = title.split_whitespace().collect();
+    if words.is_empty() {
+        "pegfont".to_owned()
+    } else {
+        words.join(" ")
+    }
+}
+
+/// The metadata of a file (XMP): its title, and that it follows PDF/UA-1.
+fn described(title: &str) -> String {
+    let title = escaped(title);
+    format!(
+        "<?xpacket begin=\"\u{feff}\" id=\"W5M0MpCehiHzreSzNTczkc9d\"?>\
+         <x:xmpmeta xmlns:x=\"adobe:ns:meta/\">\
+         <rdf:RDF xmlns:rdf=\"http://www.w3.org/1999/02/22-rdf-syntax-ns#\">\
+         <rdf:Description rdf:about=\"\" xmlns:dc=\"http://purl.org/dc/elements/1.1/\" \
+         xmlns:pdfuaid=\"http://www.aiim.org/pdfua/ns/id/\">\
+         <dc:title><rdf:Alt><rdf:li xml:lang=\"x-default\">{title}</rdf:li></rdf:Alt></dc:title>\
+         <pdfuaid:part>1</pdfuaid:part>\
+         </rdf:Description></rdf:RDF></x:xmpmeta><?xpacket end=\"r\"?>"
+    )
+}
+
+/// What identifies a file: how long its pages are, and a checksum of them. The same pages make the
+/// same file.
+fn identifier(contents: &[Vec<u8>], title: &str) -> Vec<u8> {
+    let mut checksum = crc32fast::Hasher::new();
+    let mut bytes: u64 = 0;
+    for content in contents {
+        checksum.update(content);
+        bytes += content.len() as u64;
+    }
+
+    let mut identifier = bytes.to_be_bytes().to_vec();
+    identifier.extend(checksum.finalize().to_be_bytes());
+    identifier.extend(crc32fast::hash(title.as_bytes()).to_be_bytes());
+    identifier
+}
+
 /// The characters of the pages that the typeface lacks.
 pub fn unseen(pages: &[Drawing]) -> BTreeSet<char> {
     let all = characters(pages).into_iter();
@@ -135,11 +201,21 @@ fn characters(pages: &[Drawing]) -> BTreeSet<char> {
     for page in pages {
         page.each(&page.marks, Place::at((0.0, 0.0)), &mut |mark, _| {
             if let Mark::Words(words) = mark {
-                characters.extend(words.text.chars());
+                characters.extend(line_of(words).chars());
             }
         });
     }
     characters
+}
+
+/// A line of words as it is written: with a space at its end, without which a screen reader would
+/// join its last word with the next line, unless this word goes on there.
+fn line_of(words: &Words) -> Cow<'_, str> {
+    if words.text.ends_with(BREAK) {
+        Cow::Borrowed(&words.text)
+    } else {
+        Cow::Owned(format!("{} ", words.text))
+    }
 }
 
 /// Writes the font: its glyphs are addressed by their numbers.
@@ -190,12 +266,19 @@ fn compressed(bytes: &[u8]) -> Vec<u8> {
     miniz_oxide::deflate::compress_to_vec_zlib(bytes, 6)
 }
 
+/// What a marked part of a page is to a screen reader.
+struct Element<'d> {
+    role: Role,
+    said: &'d str,
+    bounds: Option<Bounds>,
+}
+
 /// Writes the content of a page.
 struct Printer<'d> {
     page: &'d Drawing,
     content: Content,
     /// What the marked parts of the content are, in order.
-    roles: Vec<(Role, &'d str)>,
+    elements: Vec<Element<'d>>,
 }
 
 impl<'d> Printer<'d> {
@@ -228,10 +311,11 @@ impl<'d> Printer<'d> {
             _ => None,
         };
         match role {
-            Some(role) => {
+            Some((role, said)) => {
                 let mut content = self.content.begin_marked_content_with_properties(MARKED);
-                content.properties().identify(self.roles.len() as i32);
-                self.roles.push(role);
+                content.properties().identify(self.elements.len() as i32);
+                let bounds = self.page.bounds(std::slice::from_ref(mark), place);
+                self.elements.push(Element { role, said, bounds });
             }
             None => {
                 self.content.begin_marked_content(ARTIFACT);
@@ -323,7 +407,8 @@ impl<'d> Printer<'d> {
     fn words(&mut self, words: &Words) {
         let size = words.size;
         let (x, y) = self.on_paper((left(words), words.at.1));
-        let glyphs = words.text.chars().filter_map(typeface::glyph);
+        let line = line_of(words);
+        let glyphs = line.chars().filter_map(typeface::glyph);
         let codes: Vec<u8> = glyphs.flat_map(Glyph::to_be_bytes).collect();
         self.content.begin_text();
         self.ink(words.colour);

@@ -3,7 +3,9 @@
 
 use std::fmt::Write as _;
 
-use super::{Anchor, Change, Colour, Drawing, Fill, Line, Mark, Place, Point, Role, Shown, Words};
+use super::{
+    Anchor, BREAK, Change, Colour, Drawing, Fill, Line, Mark, Place, Point, Role, Shown, Words,
+};
 
 /// Stands where an id has the checksum of the picture, until all of it is written. [`escaped`] text
 /// has none.
@@ -364,10 +366,14 @@ fn words(out: &mut String, of: &Words, more: &str) {
     let weight = if of.bold { " font-weight=\"bold\"" } else { "" };
     let (x, y) = (number(of.at.0), number(of.at.1));
     let (size, fill) = (number(of.size), colour("fill", of.colour));
+    let text = match of.text.strip_suffix(BREAK) {
+        Some(beginning) => format!("{beginning}-"),
+        None => of.text.clone(),
+    };
     let _ = write!(
         out,
         "<text x=\"{x}\" y=\"{y}\" font-size=\"{size}\"{weight}{anchor}{fill}{more}>{}</text>",
-        escaped(&of.text)
+        escaped(&text)
     );
 }
 
@@ -434,7 +440,7 @@ fn rounded(number: f64, decimals: usize) -> String {
 
 /// Escapes markup and replaces what XML does not allow: control characters other than line breaks,
 /// and two codes that are no characters.
-fn escaped(text: &str) -> String {
+pub(super) fn escaped(text: &str) -> String {
     let mut escaped = String::new();
     for character in text.chars() {
         match character {
