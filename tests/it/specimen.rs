@@ -4,6 +4,7 @@
 use crate::running::{printed, refused};
 use pegfont_film::drawing::svg;
 use pegfont_film::render::Theme;
+use pegfont_film::sheet::{LANGUAGES, Language};
 use pegfont_film::specimen::{A3, WIDE, specimen};
 use pegfont_type::font::Font;
 
@@ -121,14 +122,42 @@ fn a_pdf_has_a_title_a_language_and_tags() {
     assert_eq!(tags.matches("\n  H1").count(), 2, "{tags}");
     assert_eq!(tags.matches("\n  Figure").count(), 5 + 2 * 3, "{tags}");
     assert!(
-        tags.contains("Nie schräg.") && tags.contains("\"Sprünge: 5\""),
+        tags.contains("Nie schräg.") && tags.contains("\"Sprünge: 5 \""),
         "{tags}"
     );
+    assert!(info("s.pdf", &["-meta"]).contains("<pdfuaid:part>1</pdfuaid:part>"));
     let file = std::fs::read(folder.path().join("s.pdf")).expect("it is there");
+    assert!(file.windows(4).any(|part| part == b"/ID "));
     assert!(
         file.windows(9)
             .any(|part| part == b"/Lang(de)" || part == b"/Lang (de")
     );
+}
+
+#[test]
+#[ignore = "needs pdfinfo (Debian: poppler-utils)"]
+fn a_screen_reader_reads_words_as_they_are_on_whichever_lines_they_stand() {
+    let folder = tempfile::tempdir().expect("a folder");
+    for (code, file) in LANGUAGES {
+        let language = Language::parse(file).expect("it is a language");
+        for print in [&[][..], &["--large-print"]] {
+            let sheet = ["sheet", "A", "--jumps-left", "3", "--language", code];
+            printed(folder.path(), &[&sheet, print, &["-o", "s.pdf"]].concat());
+
+            let mut read = std::process::Command::new("pdfinfo");
+            let run = read
+                .args(["-struct-text", "s.pdf"])
+                .current_dir(folder.path())
+                .output()
+                .expect("it runs");
+            let words = String::from_utf8(run.stdout).expect("it is text");
+            // At the end of a line, a word may go on.
+            let words = words.replace('\u{ad}', "");
+            for rule in &language.rules {
+                assert!(words.contains(&**rule), "{code}: {rule}: {words}");
+            }
+        }
+    }
 }
 
 #[test]

@@ -12,6 +12,7 @@
 )]
 pub mod drawing;
 mod error;
+mod hyphenation;
 pub mod one_game;
 mod page;
 pub mod render;

@@ -3,7 +3,8 @@
 use std::collections::BTreeSet;
 
 use crate::drawing::typeface::width;
-use crate::drawing::{Anchor, Colour, Drawing, Fill, Line, Mark, Point, Role, Words, wrapped};
+use crate::drawing::{Anchor, Colour, Drawing, Fill, Line, Mark, Point, Role, Words};
+use crate::hyphenation;
 use peg_solitaire::board::{Board, Hole, Lattice, Position};
 
 pub(crate) const INK: Colour = Colour::rgb(0);
@@ -43,10 +44,10 @@ impl Drawing {
     /// Writes words on as many lines as they take in a room of some width. Returns the last base
     /// line.
     pub(crate) fn paragraph(&mut self, words: Words, room: f32) -> f32 {
-        let fits = |line: &str| width(line, words.size) <= room;
+        let lines = lines(&words.text, words.size, room);
         let mut bottom = words.at.1;
         self.tagged(Role::Paragraph, "", |page| {
-            for (number, text) in wrapped(&words.text, fits).into_iter().enumerate() {
+            for (number, text) in lines.into_iter().enumerate() {
                 bottom = words.at.1 + 1.3 * words.size * number as f32;
                 page.put(Words {
                     text,
@@ -112,6 +113,11 @@ impl Drawing {
             Peg::Faint => self.put(ring(0.38, HOLE)),
         }
     }
+}
+
+/// The lines that a text of a size takes in a room of some width.
+pub(crate) fn lines(text: &str, size: f32, room: f32) -> Vec<String> {
+    hyphenation::lines(text, |line| width(line, size) <= room)
 }
 
 /// A hole of a sheet, or what is in it.

@@ -263,7 +263,8 @@ impl Sheet {
                     board.lattice(),
                 );
                 let at = (middle.0, top + 64.0);
-                let words = Words::new(*caption, at, CAPTION, GREY).anchored(Anchor::Middle);
+                let text = language.hyphenated(caption);
+                let words = Words::new(text, at, CAPTION, GREY).anchored(Anchor::Middle);
                 bottom = bottom.max(page.paragraph(words, cell - gap));
             });
         }

@@ -35,7 +35,10 @@ pub struct Language {
     /// The captions of the three drawings of the rule.
     pub rules: [String; 3],
     /// The captions of the drawings of what the rule forbids.
-    pub(super) never: [String; 2],
+    pub(crate) never: [String; 2],
+    /// The long words of the captions, with a hyphen wherever they may be broken.
+    #[serde(default)]
+    hyphens: Vec<String>,
     pub(super) aim: String,
     pub(super) any: String,
     /// How a jump is written.
@@ -53,6 +56,16 @@ impl Language {
     /// If the text is not such a file, with the line.
     pub fn parse(text: &str) -> Result<Self, Error> {
         Ok(toml_file::read(text)?)
+    }
+
+    /// A caption with a soft hyphen wherever a long word of it may be broken.
+    pub(crate) fn hyphenated(&self, caption: &str) -> String {
+        let mut hyphenated = caption.to_owned();
+        for parts in &self.hyphens {
+            let word = parts.replace('-', "");
+            hyphenated = hyphenated.replace(&word, &parts.replace('-', "\u{ad}"));
+        }
+        hyphenated
     }
 }
 
