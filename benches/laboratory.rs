@@ -89,7 +89,7 @@ fn main() {
     let wins = |position: Bitboard| {
         english
             .legal_jumps(position)
-            .filter(|jump| list.is_winning(jump.play(position)))
+            .filter(|jump| list.is_winning(jump.play(position)) == Ok(true))
             .count()
             > 0
     };

@@ -12,7 +12,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         .unwrap_or("english")
         .parse()?;
 
-    let game = LastPeg::from(&board, board.central_vacancy());
+    let game = LastPeg::from(&board, board.central_vacancy())?;
     let reachable = Reachable::solve(&board, game.start, Progress::NONE)?;
     let winning = Winning::of(&reachable, &game.targets(), Progress::NONE)?;
     println!(
@@ -21,7 +21,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     );
 
     let mut problems = Problems::of(&board);
-    problems.solve(&board, Progress::NONE)?;
+    problems.solve(Progress::NONE)?;
     for problem in problems.groups.iter().flatten() {
         let [vacancy, survivor] = [problem.vacancy, problem.survivor].map(|it| board.hole_name(it));
         let verdict = if problem.solvable == Some(true) {

@@ -30,7 +30,8 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
 
     // The same counts give advice to a player.
     let game = Game::new(&board, start, [target])?;
-    let hints = Advice::Counts(counts).rate_jumps(&board, game.position());
+    let advice = Advice::counted(&game, counts)?;
+    let hints = advice.on(&game)?.rate_jumps();
     for hint in hints {
         println!(
             "{}: {:?} solutions",

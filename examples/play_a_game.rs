@@ -18,7 +18,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     while !game.is_won() {
         println!("{}", board.picture(game.position()));
         // Those that leave the most solutions come first.
-        let rated = advice.rate_jumps(&board, game.position());
+        let rated = advice.on(&game)?.rate_jumps();
         let wins = rated.iter().filter(|it| it.keeps == Some(true)).count();
         let Some(best) = rated.first().filter(|_| wins > 0) else {
             println!(

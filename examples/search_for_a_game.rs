@@ -23,7 +23,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
             game.jumps().len()
         );
     }
-    for finish in each.undecided.iter().flat_map(|holes| holes.pegs()) {
+    for finish in each.undecided.pegs() {
         println!("{}: not found", board.hole_name(finish));
     }
 

@@ -3,7 +3,7 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use peg_solitaire::board::{Board, Lattice};
+use peg_solitaire::board::Board;
 use peg_solitaire::class::PositionClass;
 
 fuzz_target!(|text: &str| {
@@ -14,12 +14,7 @@ fuzz_target!(|text: &str| {
     let marks = |mark| board.picture(&position).matches(mark).count();
     assert_eq!(marks('#'), position.count());
     assert_eq!(marks('#') + marks('.'), board.holes());
-    let first = if board.lattice() == Lattice::Triangular {
-        "triangular\n"
-    } else {
-        ""
-    };
-    let again = Board::from_picture(&format!("{first}{}", board.picture(&position)));
+    let again = Board::from_picture(&board.to_picture(&position));
     assert_eq!(again, Ok((board.clone(), position.clone())));
     assert_eq!(
         board.parse_pattern(&board.picture(&position)).as_ref(),

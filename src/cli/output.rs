@@ -69,6 +69,7 @@ pub fn words(value: &Value) -> String {
         Value::Bool(is) => if *is { "yes" } else { "no" }.to_owned(),
         Value::String(text) => text.clone(),
         Value::Array(list) if list.is_empty() => "none".to_owned(),
+        Value::Object(named) if named.is_empty() => "none".to_owned(),
         Value::Object(named) => named
             .iter()
             .map(|(name, value)| format!("\n  {name}: {}", words(value)))

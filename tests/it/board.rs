@@ -21,7 +21,7 @@ fn any_board() -> impl Strategy<Value = SmallBoard> {
         board
             .full()
             .pegs()
-            .map(|hole| board.coordinates(hole))
+            .filter_map(|hole| board.coordinates(hole))
             .collect::<Vec<_>>()
     }))
     .prop_map(Result::unwrap);
@@ -63,7 +63,7 @@ proptest! {
         let holes: Vec<_> = board.full().pegs().collect();
         let mut lines = 0;
         for &hole in &holes {
-            let (x, y) = board.coordinates(hole);
+            let (x, y) = board.coordinates(hole).unwrap();
             for &(dx, dy) in steps {
                 if let (Some(middle), Some(last)) =
                     (board.hole_at(x + dx, y + dy), board.hole_at(x + 2 * dx, y + 2 * dy))
@@ -98,11 +98,7 @@ proptest! {
 
     #[test]
     fn a_picture_of_a_board_round_trips((board, position) in any_position()) {
-        let heading = match board.lattice() {
-            Lattice::Square => "",
-            Lattice::Triangular => "triangular\n",
-        };
-        let picture = format!("{heading}{}", board.picture(position));
+        let picture = board.to_picture(position);
         let (read, pegs) = Board::from_picture(&picture).unwrap();
         prop_assert_eq!(&*board, &read, "{}", picture);
         prop_assert_eq!(pegs, position.into());
@@ -146,9 +142,6 @@ fn boards_and_positions_in_the_notations_of_others_are_read_where_they_mean_one_
         let line = picture.replace('\n', "/");
         assert_eq!(board.parse_pattern(&line), Ok(start.clone()), "{line}");
     }
-    let spaced = "# # #\n# . #\n# # #";
-    assert_eq!(board.parse_pattern(spaced), Ok(start));
-    assert_eq!(Board::from_picture(spaced).unwrap().0.columns(), 5);
     // The English board, without its corners.
     let tabs = "\t\t#\t#\t#\n\t\t#\t#\t#\n#\t#\t#\t#\t#\t#\t#\n#\t#\t#\t.\t#\t#\t#\n#\t#\t#\t#\t#\t#\t#\n\t\t#\t#\t#\n\t\t#\t#\t#";
     let english: Board = "english".parse().unwrap();
@@ -157,7 +150,7 @@ fn boards_and_positions_in_the_notations_of_others_are_read_where_they_mean_one_
         Ok((english.clone(), english.central_vacancy()))
     );
     // With the sign that doesn't belong: of two for pegs or for empty holes, the rarer or the
-    // later.
+    // later. Letters for pegs are letters for empty holes elsewhere.
     for (strange, line, column, character) in [
         ("ooo\nooo", 1, 1, 'o'),
         ("oOo\n...", 1, 2, 'O'),
@@ -173,23 +166,119 @@ fn boards_and_positions_in_the_notations_of_others_are_read_where_they_mean_one_
         ("x1#", 1, 1, 'x'),
         ("○0\n0•", 1, 1, '○'),
     ] {
-        let error = BoardError::StrayCharacter {
-            line,
-            column,
-            character,
+        let is_letter = "xXoO".contains(character);
+        let error = match is_letter {
+            true => BoardError::EitherWay {
+                line,
+                column,
+                character,
+            },
+            false => BoardError::StrayCharacter {
+                line,
+                column,
+                character,
+            },
         };
         assert_eq!(Board::from_picture(strange), Err(error), "{strange}");
         let (row, text) = (line, strange.replace('\n', "/"));
-        let error = PatternError::StrayCharacter {
-            row,
-            column,
-            character,
+        let error = match is_letter {
+            true => PatternError::EitherWay {
+                row,
+                column,
+                character,
+            },
+            false => PatternError::StrayCharacter {
+                row,
+                column,
+                character,
+            },
         };
         let is_read = text.contains(['#', '.', '/']);
         assert!(
             !is_read || board.parse_pattern(&text) == Err(error),
             "{text}"
         );
+    }
+}
+
+/// A picture with a gap between its columns, its rows, or both.
+fn spread(picture: &str) -> Vec<String> {
+    let with = |gap: &str| {
+        let row = |row: &str| -> String {
+            let signs: Vec<String> = row.chars().map(String::from).collect();
+            signs.join(gap)
+        };
+        picture.lines().map(row).collect::<Vec<String>>()
+    };
+    vec![
+        with(" ").join("\n"),
+        with("\t").join("\n"),
+        with("").join("\n\n"),
+        with(" ").join("\n\n"),
+        format!("// Drawn with spaces.\n\n   {}\n", with(" ").join("\n   ")),
+    ]
+}
+
+#[test]
+fn spaces_between_all_columns_and_lines_between_all_rows_are_no_holes() {
+    for name in [
+        "english", "french", "wiegleb", "diamond", "5x7", "line9", "3x1",
+    ] {
+        let board: Board = name.parse().unwrap();
+        let start = board.central_vacancy();
+        let picture = board.picture(&start);
+        let dialects = [("#", "."), ("o", "."), ("*", "O"), ("1", "0"), ("●", "○")];
+        for (peg, empty) in dialects {
+            let picture = picture
+                .replace('.', "e")
+                .replace('#', peg)
+                .replace('e', empty);
+            for spread in spread(&picture) {
+                let read = Board::from_picture(&spread);
+                assert_eq!(read, Ok((board.clone(), start.clone())), "{spread}");
+                // A row alone is read as a picture only if nothing else is written so.
+                let drawn = spread.replace("// Drawn with spaces.\n", "");
+                if drawn.trim().contains(['#', '.', '\n']) {
+                    assert_eq!(board.parse_pattern(&drawn), Ok(start.clone()), "{spread}");
+                }
+            }
+        }
+    }
+
+    // Comments are no rows.
+    let commented = "###\n// The middle.\n#.#\n  // The end.\n###\n";
+    let ring = Board::from_picture("###\n#.#\n###");
+    assert_eq!(Board::from_picture(commented), ring);
+    let wrong = "###\n// The middle.\n#?#";
+    let place = BoardError::StrayCharacter {
+        line: 3,
+        column: 2,
+        character: '?',
+    };
+    assert_eq!(Board::from_picture(wrong), Err(place));
+}
+
+#[test]
+fn boards_whose_holes_stand_apart_are_refused_unless_they_are_meant() {
+    let triangle = "   #\n  # #\n # . #\n# # # #";
+    for (picture, error) in [
+        ("#  #  #\n#  .  #\n#  #  #", BoardError::ColumnsApart),
+        (triangle, BoardError::ColumnsApart),
+        ("###\n\n\n#.#\n\n\n###", BoardError::RowsApart),
+    ] {
+        assert_eq!(Board::from_picture(picture), Err(error), "{picture}");
+        let meant = Board::from_picture(&format!("square\n{picture}"));
+        assert_eq!(
+            meant.unwrap().0.picture_columns(),
+            picture.lines().map(str::len).max().unwrap()
+        );
+    }
+    let triangular = Board::from_picture(&format!("triangular\n{triangle}")).unwrap();
+    assert_eq!(triangular.0, "triangle10".parse().unwrap());
+
+    // A row of single holes stands apart from nothing.
+    for picture in ["#\n#\n.", "##.", "#\n #\n  ##\n", "#"] {
+        assert!(Board::from_picture(picture).is_ok(), "{picture}");
     }
 }
 

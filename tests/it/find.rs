@@ -61,7 +61,7 @@ fn placed(board: &SmallBoard, design: Bitboard, mirror: bool) -> BTreeSet<Bitboa
     for (x, y) in (-columns..=columns).flat_map(|x| (-rows..=rows).map(move |y| (x, y))) {
         for mirrored in [false, mirror] {
             let at = |hole| {
-                let (column, row) = board.coordinates(hole);
+                let (column, row) = board.coordinates(hole)?;
                 let turned = if board.is_rectangle() {
                     columns - 1 - column
                 } else {

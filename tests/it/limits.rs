@@ -200,7 +200,7 @@ fn every_pass_asks_whether_to_go_on() {
         };
         let mut ends = (4..20).map(|every| thin(every).collect::<Position>());
         let end = ends
-            .find(|end| Search::impossible(&board, None, end).is_none())
+            .find(|end| Search::impossible(&board, None, end) == Ok(None))
             .unwrap();
         let search = Search {
             attempts: 1,

@@ -25,6 +25,7 @@ mod limits;
 mod line;
 mod losses;
 mod names;
+mod of_another_board;
 mod one_game;
 mod one_game_command;
 mod one_question;

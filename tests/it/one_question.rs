@@ -1,6 +1,7 @@
 //! One question has one answer, by whichever way it is asked: `puzzle` and its hints, the last
 //! jumps of a solution, the position that they begin from, a saved game, a sheet, a session, the
 //! library; and the answer is that of plain play.
+use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
 
@@ -8,7 +9,8 @@ use crate::plain::{Play, Random, depth_first};
 use crate::puzzle::words_of;
 use crate::random_boards::{random_board, some_hole};
 use crate::running::{printed, refused};
-use peg_solitaire::board::{Bitboard, Hole, Lattice, SmallBoard};
+use peg_solitaire::analysis::{About, Kind, Positions};
+use peg_solitaire::board::{Bitboard, Hole, Jump, SmallBoard};
 use peg_solitaire::game::{Action, Advice, Game, Session};
 use peg_solitaire::progress::Progress;
 use peg_solitaire::puzzle::{Hints, Puzzle};
@@ -136,11 +138,11 @@ impl Question<'_> {
 
         let game = Game::new(self.board, start, self.targets.iter().copied()).unwrap();
         let advice = Advice::of(&game, None, Progress::NONE);
-        let hints = serde_json::to_value(Hints::of(&game, &advice)).unwrap();
+        let hints = serde_json::to_value(Hints::of(advice.on(&game).unwrap())).unwrap();
         self.check_hints(start, &hints);
         let mut session = Session::new(game.clone());
         session.act(Action::Check);
-        session.advise(advice.into());
+        session.advise(advice.into()).unwrap();
         let ways = format!("in {} ways", grouped(solutions));
         assert!(
             session.message.contains(&ways) || solutions == 1,
@@ -162,7 +164,7 @@ impl Question<'_> {
         // With too few positions to count solutions, it is still known which jumps win.
         let few = Advice::of(&game, Some(0), Progress::NONE);
         let mut play = Play::to(self.board, self.targets.clone());
-        for rated in few.rate_jumps(self.board, &start.into()) {
+        for rated in few.on(&game).unwrap().rate_jumps() {
             assert_eq!(rated.keeps, Some(play.wins(rated.jump.play(start))));
         }
         json
@@ -197,13 +199,7 @@ fn one_question_has_one_answer_by_every_route() {
             targets,
         };
         let target = &*question.target;
-        let lattice = if board.lattice() == Lattice::Square {
-            ""
-        } else {
-            "triangular\n"
-        };
-        let picture = format!("{lattice}{}\n", board.picture(start));
-        fs::write(folder.join("board.txt"), picture).unwrap();
+        fs::write(folder.join("board.txt"), board.to_picture(start)).unwrap();
         let mut play = Play::to(board, question.targets.clone());
         if play.fewest(start, None).is_none_or(|(moves, _)| moves == 0) {
             if !play.wins(start) {
@@ -254,4 +250,123 @@ fn one_question_has_one_answer_by_every_route() {
             return;
         }
     }
+}
+
+/// The jumps of a list in JSON.
+fn jumps_of(board: &SmallBoard, jumps: &Value) -> BTreeSet<Jump> {
+    let jumps = jumps.as_array().unwrap().iter();
+    jumps
+        .flat_map(|jump| board.parse_move(jump.as_str().unwrap()).unwrap())
+        .collect()
+}
+
+/// The jumps of hints in JSON that keep a target within reach.
+fn keeping(board: &SmallBoard, hints: &Value) -> BTreeSet<Jump> {
+    let hints = hints["hints"].as_array().unwrap().iter();
+    hints
+        .filter(|hint| hint["keeps"] == true)
+        .flat_map(|hint| board.parse_move(hint["jump"].as_str().unwrap()).unwrap())
+        .collect()
+}
+
+/// The jumps that win, by whichever way the library is asked.
+fn winning_jumps_by_the_library(
+    board: &SmallBoard,
+    position: Bitboard,
+    finishes: Bitboard,
+) -> Vec<BTreeSet<Jump>> {
+    let ends: Vec<Bitboard> = finishes.pegs().map(Hole::bit).collect();
+    let about = About::solve(board, position, Progress::NONE).unwrap();
+    let of_about = about.winning_jumps(finishes, Progress::NONE).unwrap();
+    let mut answers = vec![of_about.into_iter().collect()];
+
+    let kinds = [Kind::Solvable];
+    let positions = Positions::solve(board, position, &ends, &kinds, Progress::NONE).unwrap();
+    let wins = |jump: &Jump| positions.wins(Kind::Solvable, jump.play(position)).unwrap();
+    answers.push(board.legal_jumps(position).filter(wins).collect());
+
+    let game = Game::new(board, position, ends).unwrap();
+    for most in [None, Some(1 << 20), Some(0)] {
+        let advice = Advice::of(&game, most, Progress::NONE);
+        let rated = advice.on(&game).unwrap().rate_jumps().into_iter();
+        let wins = rated.filter(|rated| rated.keeps == Some(true));
+        answers.push(wins.map(|rated| rated.jump).collect());
+
+        let hints = Hints::of(advice.on(&game).unwrap());
+        answers.push(keeping(board, &serde_json::to_value(hints).unwrap()));
+    }
+    answers
+}
+
+#[test]
+fn the_winning_jumps_of_a_position_are_the_same_by_every_route_whatever_led_to_it() {
+    let folder = tempfile::tempdir().unwrap();
+    let folder = folder.path();
+    let mut unreachable_ones_that_win = 0;
+    for seed in 0..400 {
+        let random = &mut Random(seed);
+        let board = &random_board(random, 10);
+        let position = Bitboard(random.next()) & board.full();
+        let start = Bitboard(random.next()) & board.full();
+        let hole = some_hole(random, board);
+        let (finish, finishes) = match seed % 2 {
+            0 => ("any".to_owned(), board.full()),
+            _ => (board.hole_name(hole), hole.bit()),
+        };
+
+        let mut play = Play::to(board, finishes.pegs().map(Hole::bit).collect());
+        let jumps = board.legal_jumps(position);
+        let expected: BTreeSet<Jump> = jumps.filter(|it| play.wins(it.play(position))).collect();
+        for answer in winning_jumps_by_the_library(board, position, finishes) {
+            assert_eq!(answer, expected, "{seed}");
+        }
+
+        // The program takes longer.
+        let is_reachable = depth_first(board, start).has(position);
+        let is_wanted = !is_reachable && !expected.is_empty() && unreachable_ones_that_win < 12;
+        if !is_wanted && seed % 40 != 0 {
+            continue;
+        }
+        unreachable_ones_that_win += usize::from(is_wanted);
+        fs::write(folder.join("board.txt"), board.to_picture(board.full())).unwrap();
+        let [start, position] = [start, position].map(|it| format!("code:{}", it.code()));
+        let show = [
+            "board",
+            "show",
+            "board.txt",
+            "--start",
+            &start,
+            "--finish",
+            &finish,
+            "--position",
+            &position,
+        ];
+        let text = printed(folder, &show);
+        let shown = printed(folder, &[&show[..], &["--json"]].concat());
+        let shown: Value = serde_json::from_str(&shown).unwrap();
+        assert_eq!(jumps_of(board, &shown["winning_jumps"]), expected, "{seed}");
+        assert_eq!(
+            shown["standing"] == "unreachable",
+            !is_reachable,
+            "{seed}: {text}"
+        );
+        assert_eq!(text.contains("winning jumps: none"), expected.is_empty());
+
+        if expected.is_empty() {
+            continue;
+        }
+        let hints = [
+            "puzzle",
+            &finish,
+            "--board",
+            "board.txt",
+            "--start",
+            &position,
+            "--hints",
+            "--json",
+        ];
+        let hints = serde_json::from_str(&printed(folder, &hints)).unwrap();
+        assert_eq!(keeping(board, &hints), expected, "{seed}");
+    }
+    assert_eq!(unreachable_ones_that_win, 12);
 }

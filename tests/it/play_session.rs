@@ -1,9 +1,10 @@
 //! The game as a player controls it, without keys or a screen.
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use peg_solitaire::board::{Board, Hole, Jump, SmallBoard};
-use peg_solitaire::game::{Action, Advice, Game, Session};
+use peg_solitaire::game::{Action, Advice, Game, RatedJump, Session};
 use peg_solitaire::progress::Progress;
 use peg_solitaire::solution::Solution;
 use pegfont_base::words::grouped;
@@ -57,7 +58,7 @@ fn jump(session: &mut Session, jump: Jump) {
 /// Plays winning jumps until a losing one is legal, then plays that one.
 fn play_a_losing_jump(session: &mut Session, advice: &Advice) {
     loop {
-        let rated = advice.rate_jumps(session.game().board(), session.game().position());
+        let rated = advice.on(session.game()).unwrap().rate_jumps();
         if let Some(losing) = rated.iter().find(|rated| rated.keeps == Some(false)) {
             return jump(session, losing.jump);
         }
@@ -101,9 +102,9 @@ fn a_question_requests_advice_and_is_answered_by_it() {
     assert!(session.wants_advice());
     assert_eq!(session.message, "thinking...");
     let advice = advice(&session);
-    session.advise(advice.clone());
+    session.advise(advice.clone()).unwrap();
     assert!(!session.wants_advice());
-    let solutions = advice.solutions(session.game().position()).unwrap();
+    let solutions = advice.on(session.game()).unwrap().solutions().unwrap();
     assert_eq!(
         session.message,
         format!("still solvable, in {} ways", grouped(solutions))
@@ -137,19 +138,19 @@ fn hints_with_less_memory_are_the_same() {
         let advice = Advice::of(&game, None, Progress::NONE);
         let frugal = Advice::of(&game, Some(1 << 20), Progress::NONE);
         let few = Advice::of(&game, Some(10), Progress::NONE);
-        assert_eq!(few.is_solvable(&start.into()), Some(true));
+        assert_eq!(few.on(&game).unwrap().is_solvable(), Some(true));
         assert!(
             few.unknown()
                 .is_some_and(|why| why.contains("more than 10 positions"))
         );
-        assert!(frugal.solutions(&start.into()) > Some(0));
-        let rated = |advice: &Advice| advice.rate_jumps(&board, &start.into());
+        assert!(frugal.on(&game).unwrap().solutions() > Some(0));
+        let rated = |advice: &Advice| advice.on(&game).unwrap().rate_jumps();
         assert_eq!(rated(&frugal), rated(&advice));
         // What can be reached backwards tells the same jumps apart.
-        for rated in rated(&advice) {
-            let after = rated.jump.play(start).into();
-            assert_eq!(few.is_solvable(&after), rated.keeps);
-        }
+        let keeps = |rated: Vec<RatedJump>| -> BTreeMap<Jump, Option<bool>> {
+            rated.into_iter().map(|it| (it.jump, it.keeps)).collect()
+        };
+        assert_eq!(keeps(rated(&few)), keeps(rated(&advice)));
     }
 }
 

@@ -22,7 +22,7 @@ fn by_three_colours(board: &SmallBoard, position: Bitboard) -> Vec<bool> {
     for colour in colourings {
         let mut pegs = [0; 3];
         for hole in position.pegs() {
-            let (x, y) = board.coordinates(hole);
+            let (x, y) = board.coordinates(hole).unwrap();
             pegs[colour(x, y) as usize] += 1;
         }
         same.extend([(pegs[0] + pegs[1]) % 2 == 0, (pegs[1] + pegs[2]) % 2 == 0]);
@@ -90,7 +90,7 @@ fn vacancies_and_survivors_three_apart_in_a_line_are_in_one_group() {
             Lattice::Triangular => &[(3, 0), (0, 3), (3, 3)],
         };
         for one in board.full().pegs() {
-            let (x, y) = board.coordinates(one);
+            let (x, y) = board.coordinates(one).unwrap();
             for other in directions
                 .iter()
                 .filter_map(|&(dx, dy)| board.hole_at(x + dx, y + dy))
@@ -115,7 +115,7 @@ fn vacancies_and_survivors_three_apart_in_a_line_are_in_one_group() {
 fn every_problem_of_the_english_board_that_the_classes_allow_can_be_solved() {
     let english = board("english");
     let mut problems = Problems::of(&english);
-    problems.solve(&english, Progress::NONE).unwrap();
+    problems.solve(Progress::NONE).unwrap();
     let all: Vec<&Problem> = problems.groups.iter().flatten().collect();
     assert_eq!(all.len() as u128, published("english problems"));
     assert!(all.iter().all(|problem| problem.solvable == Some(true)));
@@ -156,7 +156,7 @@ fn triangles_have_as_many_problems_and_kinds_of_vacancies_with_a_solution_as_pub
     for name in ["triangle10", "triangle15", "triangle21"] {
         let board = board(name);
         let mut problems = Problems::of(&board);
-        problems.solve(&board, Progress::NONE).unwrap();
+        problems.solve(Progress::NONE).unwrap();
         let (solvable, impossible): (Vec<Problem>, Vec<Problem>) = problems
             .groups
             .iter()

@@ -64,8 +64,10 @@ pub fn table(args: &str, progress: &Function) -> Result<String, JsError> {
             .ok()
             .flatten(),
     };
-    let usual = || LastPeg::from(&board, drawn.unwrap_or(board.central_vacancy()));
-    let game = standard.unwrap_or_else(usual);
+    let game = match standard {
+        Some(standard) => standard,
+        None => LastPeg::from(&board, drawn.unwrap_or(board.central_vacancy())).map_err(mistake)?,
+    };
     let start = game.start;
     let solve = || {
         watched(progress, |progress| {

@@ -6,7 +6,7 @@ use std::cell::RefCell;
 
 use js_sys::{Date, Function};
 use peg_solitaire::board::{Bitboard, Board, Jump, Lattice, SmallBoard};
-use peg_solitaire::game::{Advice, Game};
+use peg_solitaire::game::{self, Advice, Game};
 use peg_solitaire::progress::Progress;
 use peg_solitaire::puzzle::{Hints, Puzzle};
 use peg_solitaire::solution::Solution;
@@ -82,19 +82,19 @@ struct HolePlace {
 impl Shown {
     fn of(board: &SmallBoard) -> Self {
         let place = |hole| {
-            let (column, row) = board.coordinates(hole);
-            HolePlace {
+            let (column, row) = board.coordinates(hole)?;
+            Some(HolePlace {
                 hole: board.hole_name(hole),
                 column,
                 row,
-            }
+            })
         };
         let triples = board.triples().iter();
         let holes = |triple: &Jump| [triple.from(), triple.over(), triple.to()];
         Self {
             board: board.to_line(),
             is_triangular: board.lattice() == Lattice::Triangular,
-            holes: board.full().pegs().map(place).collect(),
+            holes: board.full().pegs().filter_map(place).collect(),
             triples: triples
                 .map(|triple| holes(triple).map(|hole| board.hole_name(hole)))
                 .collect(),
@@ -159,6 +159,7 @@ pub fn game(args: &str) -> Result<String, JsError> {
     };
     match game
         .ending(&chosen.solution, before)
+        .map_err(mistake)?
         .filter(|_| (1..jumps).contains(&before))
     {
         Some(game) => ready(
@@ -328,15 +329,9 @@ impl UnderWay {
     }
 }
 
-/// The advice on a game.
-struct Known {
-    game: Game,
-    advice: Advice,
-}
-
 thread_local! {
     /// The advice on the last game that was asked about.
-    static KNOWN: RefCell<Option<Known>> = const { RefCell::new(None) };
+    static KNOWN: RefCell<Option<Advice>> = const { RefCell::new(None) };
 }
 
 /// Asks the advice on a game, which is found if it isn't known yet.
@@ -344,14 +339,9 @@ fn advised<T>(
     wanted: &UnderWay,
     game: &Game,
     progress: &Function,
-    ask: impl FnOnce(&Advice) -> T,
-) -> T {
-    let is_known = |known: &Known| {
-        known.game.board() == game.board()
-            && known.game.start() == game.start()
-            && known.game.targets() == game.targets()
-            && !matches!(known.advice, Advice::Unknown(_))
-    };
+    ask: impl FnOnce(game::Advised<'_>) -> Result<T, JsError>,
+) -> Result<T, JsError> {
+    let is_known = |known: &Advice| known.is_on(game) && known.why_nothing().is_none();
     if !KNOWN.with_borrow(|known| known.as_ref().is_some_and(is_known)) {
         // What was known gives its memory back first.
         KNOWN.set(None);
@@ -359,14 +349,17 @@ fn advised<T>(
         let advice = watched(progress, |progress| {
             Advice::of(game, Some(COUNTED), progress)
         });
-        KNOWN.set(Some(Known {
-            game: game.clone(),
-            advice,
-        }));
+        KNOWN.set(Some(advice));
     }
-    KNOWN.with_borrow(|known| match known {
-        Some(known) => ask(&known.advice),
-        None => ask(&Advice::Unknown("nothing is known".to_owned())),
+    KNOWN.with_borrow(|known| {
+        let advised = known.as_ref().and_then(|advice| advice.on(game).ok());
+        match advised {
+            Some(advised) => ask(advised),
+            None => {
+                let nothing = Advice::nothing(game, "nothing is known");
+                ask(nothing.on(game).map_err(mistake)?)
+            }
+        }
     })
 }
 
@@ -389,12 +382,12 @@ struct Advised {
 pub fn hints(args: &str, progress: &Function) -> Result<String, JsError> {
     let wanted: UnderWay = read(args)?;
     let game = wanted.game()?;
-    advised(&wanted, &game, progress, |advice| {
-        let mut hints = Hints::of(&game, advice);
+    advised(&wanted, &game, progress, |advised| {
+        let mut hints = Hints::of(advised);
         hints.unknown = hints.unknown.map(sentence);
         answer(&Advised {
             hints,
-            lost: advice.jumps_lost(&game),
+            lost: advised.jumps_lost(),
         })
     })
 }
@@ -407,10 +400,8 @@ pub fn hints(args: &str, progress: &Function) -> Result<String, JsError> {
 pub fn solve_from(args: &str, progress: &Function) -> Result<String, JsError> {
     let wanted: UnderWay = read(args)?;
     let game = wanted.game()?;
-    let (board, position) = (game.board(), game.position());
-    let jumps = advised(&wanted, &game, progress, |advice| {
-        advice.solution_from(board, position)
-    });
+    let board = game.board();
+    let jumps = advised(&wanted, &game, progress, |advised| Ok(advised.solution()))?;
     let names = |jumps: Vec<Jump>| -> Vec<String> {
         jumps
             .into_iter()

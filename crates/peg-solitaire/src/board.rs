@@ -23,7 +23,7 @@ pub(crate) use shifts::Shifts;
 pub use small::{MAX_SMALL_HOLES, SmallBoard};
 pub use symmetry::Symmetry;
 pub use text::{BoardError, PatternError};
-pub(crate) use text::{marks, moves, spaced};
+pub(crate) use text::{closed_up, marks, moves};
 
 /// The maximum number of holes.
 pub const MAX_HOLES: usize = 1 << 12;
@@ -217,13 +217,16 @@ impl Board {
         self.lattice() == Lattice::Square && self.holes() == self.columns() * self.rows()
     }
 
-    /// The column and row of a hole, from 0. On a triangular board the columns are skewed: the first
-    /// hole of each row of a triangle is in column 0.
-    ///
-    /// # Panics
-    /// If the board has no such hole.
+    /// The column and row of a hole, from 0; none if the board has no such hole. On a triangular
+    /// board the columns are skewed: the first hole of each row of a triangle is in column 0.
     #[inline]
-    pub fn coordinates(&self, hole: Hole) -> (i16, i16) {
+    pub fn coordinates(&self, hole: Hole) -> Option<(i16, i16)> {
+        self.shape.coordinates.get(hole.index()).copied()
+    }
+
+    /// The column and row of a hole of this board.
+    #[inline]
+    pub(crate) fn place(&self, hole: Hole) -> (i16, i16) {
         self.shape.coordinates[hole.index()]
     }
 
@@ -295,16 +298,16 @@ impl Board {
     /// The hole nearest to the centre of the board (the first one, if several are equally near).
     pub fn centre(&self) -> Hole {
         let count = self.holes() as i64;
-        let place = |hole| {
-            let (x, y) = self.coordinates(hole);
+        let at = |hole| {
+            let (x, y) = self.place(hole);
             (i64::from(x), i64::from(y))
         };
         let sum = self
             .each_hole()
-            .map(place)
+            .map(at)
             .fold((0, 0), |sum, at| (sum.0 + at.0, sum.1 + at.1));
         let far = |&hole: &Hole| {
-            let (x, y) = place(hole);
+            let (x, y) = at(hole);
             self.square(x * count - sum.0, y * count - sum.1)
         };
         self.each_hole().min_by_key(far).unwrap_or(Hole(0))
@@ -312,6 +315,9 @@ impl Board {
 
     /// All holes, those nearest to a hole first. Of holes that are equally near, the first one
     /// comes first.
+    ///
+    /// # Panics
+    /// If the board has no such hole.
     pub fn nearest_holes(&self, to: Hole) -> Vec<Hole> {
         let mut holes: Vec<Hole> = self.each_hole().collect();
         holes.sort_by_key(|&hole| self.squared_distance(hole, to));
@@ -320,7 +326,7 @@ impl Board {
 
     /// The squared distance between two holes, in units of the distance between neighbours.
     pub(crate) fn squared_distance(&self, one: Hole, other: Hole) -> i64 {
-        let ((x, y), (other_x, other_y)) = (self.coordinates(one), self.coordinates(other));
+        let ((x, y), (other_x, other_y)) = (self.place(one), self.place(other));
         self.square(i64::from(other_x - x), i64::from(other_y - y))
     }
 

@@ -23,6 +23,12 @@ pub enum Error {
     Board(#[from] BoardError),
     #[error("the {what} has pegs outside {board}")]
     OutsideBoard { what: &'static str, board: String },
+    /// What is used with a game, or a set, is of another one.
+    #[error("the {what} are of another game, not of this one on {board}")]
+    OtherGame { what: &'static str, board: String },
+    /// The positions of a kind were not asked for when the problem was solved.
+    #[error("the positions of the kind {kind} were not asked for")]
+    NotAsked { kind: &'static str },
     /// A target is in another position class than the start.
     #[error("the target {}", Reachability::OtherClass)]
     OtherClass,
@@ -99,6 +105,13 @@ fn before(path: &Option<PathBuf>) -> String {
 impl Error {
     pub(crate) fn outside(what: &'static str, board: &impl ToString) -> Self {
         Self::OutsideBoard {
+            what,
+            board: board.to_string(),
+        }
+    }
+
+    pub(crate) fn other_game(what: &'static str, board: &impl ToString) -> Self {
+        Self::OtherGame {
             what,
             board: board.to_string(),
         }

@@ -6,11 +6,11 @@ mod advice;
 mod file;
 mod session;
 
-use crate::Result;
 use crate::board::{Bitboard, Board, BoardError, Hole, Jump, Position, SmallBoard};
 use crate::solution::{Solution, SolutionError};
+use crate::{Error, Result};
 
-pub use advice::{Advice, RatedJump};
+pub use advice::{Advice, Advised, RatedJump};
 pub use session::{Action, Session};
 
 /// A game from a start to a target, including the jumps that were undone.
@@ -113,11 +113,28 @@ impl Game {
 
     /// This game from the position `jumps` before the end of a solution; none if the solution has
     /// fewer. They remain known where solutions can't be enumerated.
-    #[must_use]
-    pub fn ending(&self, solution: &Solution, jumps: usize) -> Option<Self> {
+    ///
+    /// # Errors
+    /// If the solution is on another board, or leads to none of the targets.
+    pub fn ending(&self, solution: &Solution, jumps: usize) -> Result<Option<Self>> {
+        self.check_solution(solution)?;
+
         let last = solution.last(jumps);
+        if last.jumps().len() < jumps {
+            return Ok(None);
+        }
         let known = self.board.small().is_err().then(|| last.clone());
-        (last.jumps().len() == jumps).then(|| self.from(last.start(), known))
+        Ok(Some(self.from(last.start(), known)))
+    }
+
+    /// Checks that a solution is on this board, and leads to a target.
+    pub(crate) fn check_solution(&self, solution: &Solution) -> Result<()> {
+        let is_own = *solution.board() == self.board && self.targets.contains(&solution.end());
+        if is_own {
+            Ok(())
+        } else {
+            Err(Error::other_game("jumps of the solution", &self.board))
+        }
     }
 
     /// This game with a title: what is played for, in words.

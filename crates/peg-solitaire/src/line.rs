@@ -17,7 +17,7 @@
 
 use std::ops::Range;
 
-use crate::board::{marks, spaced};
+use crate::board::{closed_up, marks};
 use crate::class::sorted;
 
 /// The smallest automaton of the language. For each state: the next one after an empty hole and
@@ -97,7 +97,7 @@ pub fn parse(text: &str) -> Result<Vec<bool>, (usize, char)> {
     let before = text.chars().take_while(|mark| mark.is_whitespace()).count();
     let row = text.trim();
     let marks = marks(row).map_err(|(_, column, mark)| (before + column + 1, mark))?;
-    let marks = spaced(row, &marks).unwrap_or(marks);
+    let marks = closed_up(marks);
     let places = marks.iter().map(|mark| (mark.0, mark.1));
     match places.zip(0..).find(|&(place, at)| place != (at, 0)) {
         Some((_, at)) => Err((before + at + 1, row.chars().nth(at).unwrap_or(' '))),

@@ -3,18 +3,17 @@
 //! wherever it is written: `docs/reference/json.md` explains the keys.
 
 use std::collections::BTreeSet;
-use std::num::NonZero;
 
 use chacha20::ChaCha8Rng;
 use chacha20::rand_core::{Rng as _, SeedableRng as _};
 use serde::ser::{Serialize, SerializeMap as _, Serializer};
 
-use crate::Result;
 use crate::board::{Board, Jump, Position};
-use crate::game::{Advice, Game, RatedJump};
+use crate::game::{Advised, Game, RatedJump};
 use crate::progress::Progress;
 use crate::solution::{Analysis, Figures, Interval, Solution};
 use crate::solve::Record;
+use crate::{Error, Result};
 
 /// A game to be played from its start to one of its targets, with a solution. As JSON it is the
 /// answer of `pegfont puzzle`.
@@ -56,17 +55,19 @@ pub struct Width {
 
 impl Puzzle {
     /// A game of which nothing but a solution is known.
-    #[must_use]
-    pub fn of(game: &Game, solution: Solution) -> Self {
-        let (title, targets) = (game.title.clone(), game.targets().to_vec());
-        Self {
-            title,
-            targets,
+    ///
+    /// # Errors
+    /// If the solution is on another board, or leads to none of the targets.
+    pub fn of(game: &Game, solution: Solution) -> Result<Self> {
+        game.check_solution(&solution)?;
+        Ok(Self {
+            title: game.title.clone(),
+            targets: game.targets().to_vec(),
             solution,
             figures: None,
             analysis: None,
             widths: None,
-        }
+        })
     }
 
     /// The puzzle that a game is from its start, if its interval has at most about `most`
@@ -75,8 +76,8 @@ impl Puzzle {
     /// is counted.
     ///
     /// # Errors
-    /// When no target can be reached, more positions lie on the way than may be kept, there is not
-    /// enough memory, `progress` says to stop, or the board has more than 64 holes and no solution
+    /// When the set is of another board or start, no target can be reached, more positions lie on
+    /// the way than may be kept, there is not enough memory, `progress` says to stop, or the board has more than 64 holes and no solution
     /// is known.
     pub fn solve(
         game: &Game,
@@ -85,11 +86,14 @@ impl Puzzle {
         progress: Progress<'_>,
     ) -> Result<Self> {
         if let Some(known) = game.solution() {
-            return Ok(Self::of(game, known.clone()));
+            return Self::of(game, known.clone());
         }
         let (board, start, targets) = game.small()?;
         let part = progress.part(0, 1, 2);
         let interval = match set {
+            Some(set) if (set.board(), set.start()) != (&board, start) => {
+                return Err(Error::other_game("reachable positions", &board));
+            }
             Some(set) => Interval::within(set, &targets, most, part)?,
             None => Interval::between(&board, start, &targets, most, part)?,
         };
@@ -104,7 +108,7 @@ impl Puzzle {
             figures,
             analysis,
             widths,
-            ..Self::of(game, solution)
+            ..Self::of(game, solution)?
         })
     }
 
@@ -127,9 +131,7 @@ impl Puzzle {
             while back.len() < jumps {
                 // A jump taken back is a jump of the empty holes.
                 let all: Vec<Jump> = board.legal_jumps(&board.complement(&position)).collect();
-                let count = NonZero::new(all.len() as u64)?;
-                // In 64 bits on every machine, so that a seed gives the same ways on all.
-                let jump = all[(random.next_u64() % count) as usize];
+                let jump = *all.get(choice(random.next_u64(), all.len()))?;
                 position.play(jump);
                 back.push(jump);
             }
@@ -276,7 +278,8 @@ pub struct Hint {
 impl Hints {
     /// The hints that follow from the advice on a game.
     #[must_use]
-    pub fn of(game: &Game, advice: &Advice) -> Self {
+    pub fn of(advised: Advised<'_>) -> Self {
+        let game = advised.game();
         let (board, position) = (game.board(), game.position());
         let hint = |RatedJump {
                         jump,
@@ -292,16 +295,17 @@ impl Hints {
             start: board.picture_line(game.start()),
             targets: pictures(board, game.targets()),
             position: board.picture_line(position),
-            solvable: advice.is_solvable(position),
-            solutions: advice.solutions(position),
-            hints: advice
-                .rate_jumps(board, position)
-                .into_iter()
-                .map(hint)
-                .collect(),
-            unknown: advice.unknown().map(str::to_owned),
+            solvable: advised.is_solvable(),
+            solutions: advised.solutions(),
+            hints: advised.rate_jumps().into_iter().map(hint).collect(),
+            unknown: advised.advice().unknown().map(str::to_owned),
         }
     }
+}
+
+/// The number of one of some things, by a random number: the same where a `usize` has 32 bits.
+fn choice(random: u64, of: usize) -> usize {
+    (random % (of as u64).max(1)) as usize
 }
 
 fn pictures(board: &Board, positions: &[Position]) -> Vec<String> {
@@ -318,4 +322,17 @@ fn digits(count: Option<u128>) -> Option<String> {
 
 fn in_digits<S: Serializer>(count: &Option<u128>, out: S) -> Result<S::Ok, S::Error> {
     digits(*count).serialize(out)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::choice;
+
+    #[test]
+    fn a_choice_uses_all_bits_of_a_random_number() {
+        let above_32_bits = (1 << 32) + 5;
+        assert_eq!(choice(above_32_bits, 7), 2);
+        assert_eq!(choice(u64::MAX, 10), 5);
+        assert_eq!(choice(9, 0), 0);
+    }
 }

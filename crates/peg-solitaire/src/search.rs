@@ -148,8 +148,21 @@ pub enum Impossible {
 
 impl Search {
     /// Why no game from this start, or from any vacancy, can end with these pegs, if that is easily
-    /// seen.
+    /// seen. None proves nothing.
+    ///
+    /// # Errors
+    /// If the start or the end is not on the board.
     pub fn impossible(
+        board: &Board,
+        start: Option<&Position>,
+        end: &Position,
+    ) -> Result<Option<Impossible>> {
+        check(board, start, end)?;
+        Ok(Self::why_impossible(board, start, end))
+    }
+
+    /// As [`impossible`](Self::impossible), of positions on the board.
+    fn why_impossible(
         board: &Board,
         start: Option<&Position>,
         end: &Position,
@@ -210,11 +223,7 @@ impl Search {
         end: &Position,
         progress: Progress<'_>,
     ) -> Result<Outcome> {
-        start
-            .into_iter()
-            .chain([end])
-            .try_for_each(|pegs| board.check(pegs))?;
-        if let Some(reason) = Self::impossible(board, start, end) {
+        if let Some(reason) = Self::impossible(board, start, end)? {
             return Ok(Outcome::Impossible(reason));
         }
         self.attempt(
@@ -234,7 +243,8 @@ impl Search {
     /// found ends with them changed.
     ///
     /// # Errors
-    /// If the empty holes of the start lie too far apart, or the watcher asks the search to stop.
+    /// If the start or the end is not on the board, the empty holes of the start lie too far apart,
+    /// or the watcher asks the search to stop.
     pub fn attempt(
         &self,
         attempts: Range<u32>,
@@ -244,6 +254,7 @@ impl Search {
         left: &mut u64,
         progress: Progress<'_>,
     ) -> Result<Outcome> {
+        check(board, start, end)?;
         let count = attempts.len() as u64;
         let begin = attempts.start;
         // The lowest attempt with an answer: later ones need not go on.
@@ -286,6 +297,14 @@ impl Search {
         }
         Ok(Outcome::GaveUp(limit))
     }
+}
+
+/// Checks that a start, if there is one, and an end are on a board.
+fn check(board: &Board, start: Option<&Position>, end: &Position) -> Result<()> {
+    if let Some(start) = start {
+        board.check(start)?;
+    }
+    board.check(end)
 }
 
 /// The game that ends in `end`, from the jumps of the complement to a single peg: the same jumps in

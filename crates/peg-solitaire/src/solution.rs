@@ -175,8 +175,10 @@ impl Solution {
     /// from a member.
     ///
     /// # Errors
-    /// When the record can't be read, or its jumps don't lead back to the start.
+    /// When the position has pegs outside the board, the record can't be read, or its jumps don't
+    /// lead back to the start.
     pub fn leading_to(position: Bitboard, record: &dyn Record) -> Result<Option<Self>, Error> {
+        record.board().check_all("position", [position])?;
         if !record.contains(position)? {
             return Ok(None);
         }

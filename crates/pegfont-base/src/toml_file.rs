@@ -88,10 +88,16 @@ pub fn place(text: &str, byte: usize) -> (usize, usize) {
 /// The byte of a file at which a part of a string begins; or the whole string, if it is written
 /// with escapes.
 pub fn byte_of(text: &str, string: &Spanned<String>, part: &str) -> usize {
+    bytes_of(text, string)(part)
+}
+
+/// As [`byte_of`], for many parts of one string, which is looked for once.
+pub fn bytes_of<'s>(text: &str, string: &'s Spanned<String>) -> impl Fn(&str) -> usize + use<'s> {
     let (span, whole) = (string.span(), string.get_ref());
-    let offset = part.as_ptr().addr() - whole.as_ptr().addr();
-    let begin = text
-        .get(span.clone())
-        .and_then(|quoted| quoted.find(whole.as_str()));
-    begin.map_or(span.start, |begin| span.start + begin + offset)
+    let quoted = text.get(span.clone());
+    let begin = quoted.and_then(|quoted| quoted.find(whole.as_str()));
+    move |part| {
+        let offset = part.as_ptr().addr() - whole.as_ptr().addr();
+        begin.map_or(span.start, |begin| span.start + begin + offset)
+    }
 }

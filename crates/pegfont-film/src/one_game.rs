@@ -306,8 +306,8 @@ fn cost_on(board: &Board, end: &Position) -> Option<usize> {
     let aside = (left + right + 1).abs_diff(columns) + (top + bottom + 1).abs_diff(rows);
     let directions = board.lattice().directions();
     let is_at_edge = |hole: &Hole| {
-        let (x, y) = board.coordinates(*hole);
         let beside = |&(dx, dy): &(i16, i16)| {
+            let (x, y) = board.coordinates(*hole)?;
             board
                 .hole_at(x + dx, y + dy)
                 .and(board.hole_at(x - dx, y - dy))

@@ -248,7 +248,7 @@ impl Asked {
 
     fn solution(&mut self, game: &Game) -> Result<Puzzle> {
         if let Some(known) = game.solution() {
-            return Ok(Puzzle::of(game, known.clone()));
+            return Ok(Puzzle::of(game, known.clone())?);
         }
         let is_rewound = self
             .record
@@ -262,7 +262,7 @@ impl Asked {
         let rewound = |&target: &Bitboard| Solution::leading_to(target, record).transpose();
         let found = targets.iter().find_map(rewound).transpose();
         match found {
-            Ok(Some(solution)) => Ok(Puzzle::of(game, solution)),
+            Ok(Some(solution)) => Ok(Puzzle::of(game, solution)?),
             none => Err(out_of_reach(
                 Some(record),
                 game,
@@ -307,7 +307,7 @@ pub fn ending(whole: &Puzzle, jumps: usize) -> Result<Game> {
         whole.targets.clone(),
     )?;
 
-    let own = game.titled(title).ending(solution, jumps);
+    let own = game.titled(title).ending(solution, jumps)?;
     own.ok_or_else(|| {
         let most = counted(solution.jumps().len(), "jump");
         usage!("--jumps-left {jumps}: {title} has only {most}")
@@ -318,8 +318,10 @@ pub fn ending(whole: &Puzzle, jumps: usize) -> Result<Game> {
 /// [`Puzzle::endings`].
 pub fn endings(whole: &Puzzle, jumps: usize, seed: Option<u64>, count: usize) -> Result<Vec<Game>> {
     let own = ending(whole, jumps)?;
-    let ways = Puzzle::endings(&whole.solution, jumps, seed).take(count);
-    let mut games: Vec<Game> = ways.filter_map(|way| own.ending(&way, jumps)).collect();
+    let mut games = Vec::new();
+    for way in Puzzle::endings(&whole.solution, jumps, seed).take(count) {
+        games.extend(own.ending(&way, jumps)?);
+    }
 
     // Without a way that is different, a game that comes again ends as it does itself.
     if games.len() < count {
@@ -330,7 +332,7 @@ pub fn endings(whole: &Puzzle, jumps: usize, seed: Option<u64>, count: usize) ->
 
 /// A random one of the ten easiest letters and digits.
 fn easy() -> Result<String> {
-    let place = RandomState::new().hash_one(0) as usize % 10;
+    let place = (RandomState::new().hash_one(0) % 10) as usize;
     let name = Font::builtin()?.easiest().nth(place);
     Ok(name
         .context("the built-in font has few letters")?

@@ -59,7 +59,7 @@ impl GameArgs {
     fn read(&self) -> Result<LastPeg> {
         let (board, drawn) = read_small_board(&self.board)?;
         let given = start_on(&board, self.start.as_deref())?;
-        let mut game = LastPeg::from(&board, given.unwrap_or(drawn));
+        let mut game = LastPeg::from(&board, given.unwrap_or(drawn))?;
         // A mistake in the finish is reported before any work begins.
         let finish = self
             .finish
@@ -84,6 +84,19 @@ impl GameArgs {
     }
 }
 
+/// Why no jump can be played from the start of a game.
+fn why_none(game: &LastPeg) -> &'static str {
+    if game.start == game.board.full() {
+        "every hole has a peg; draw one as empty, or name it with --start"
+    } else if game.start.count() < 2 {
+        "a jump takes two pegs"
+    } else if game.board.triples().is_empty() {
+        "the board has no three holes in a line"
+    } else {
+        "nowhere are two pegs and an empty hole side by side in a line"
+    }
+}
+
 /// Solves a game, if there is memory for the positions as well from which one of its targets can be
 /// reached.
 fn solved_and_won(game: &LastPeg) -> Result<(Reachable, Winning)> {
@@ -99,7 +112,13 @@ fn solved_and_won(game: &LastPeg) -> Result<(Reachable, Winning)> {
 impl TableArgs {
     fn put_of(&self, game: &LastPeg, mut table: Table, remark: &str) -> Result<()> {
         table.title += &format!(": {game}");
-        self.put(&table, remark)
+        if game.board.legal_jumps(game.start).next().is_some() {
+            return self.put(&table, remark);
+        }
+
+        let why = why_none(game);
+        let no_jump = format!("No jump can be played from the start: {why}.");
+        self.put(&table, format!("{no_jump}\n\n{remark}").trim_end())
     }
 }
 

@@ -51,9 +51,11 @@ fn daily() -> Result<Game> {
     let (character, before) = of_day(font, number as u32).context("the font has no letters")?;
     let solution = &font.get(character).context("no solution")?.solution;
     let game = Game::of(solution).titled(format!("{character}, {day}"));
-    Ok(before
-        .and_then(|before| game.ending(solution, before))
-        .unwrap_or(game))
+    let ending = match before {
+        Some(before) => game.ending(solution, before)?,
+        None => None,
+    };
+    Ok(ending.unwrap_or(game))
 }
 
 impl Play {

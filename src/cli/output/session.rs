@@ -185,7 +185,9 @@ fn board(out: &mut Screenful, session: &Session, view: &Viewport) {
         out.put((view.left as u16 - 1, y as u16), &ground, on_board);
     }
     for (hole, x, y) in view.holes(board) {
-        let (column, row) = board.coordinates(hole);
+        let Some((column, row)) = board.coordinates(hole) else {
+            continue;
+        };
         let is_named = usize::from(column.unsigned_abs()).is_multiple_of(every);
         if board.lattice() == Lattice::Square && is_named {
             let name = board.hole_name(hole);

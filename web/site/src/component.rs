@@ -108,7 +108,7 @@ fn data() -> Result<String> {
         .map(|(_, text)| Theme::parse(text).map(Appearance::of));
     let themes: Result<Vec<_>, _> = themes.collect();
     let holes: Vec<_> = (0..board.holes() as u16)
-        .map(|hole| board.coordinates(Hole(hole)))
+        .filter_map(|hole| board.coordinates(Hole(hole)))
         .collect();
     let jumps: Vec<_> = jumps
         .iter()

@@ -18,11 +18,16 @@ use crate::{Error, Result, parallel};
 
 /// The classes that can be reached after 0, 1, ... jumps; of those, the ones that can still win a
 /// problem with this start; their share; and the positions of these classes.
+///
+/// # Errors
+/// When the winning positions are of another board or start, there is not enough memory, or
+/// `progress` says to stop.
 pub fn levels_by_jumps(
     reachable: &Reachable,
     winning: &Winning,
     progress: Progress<'_>,
 ) -> Result<Table> {
+    winning.check_game(reachable)?;
     let all = SymmetryClasses::reachable(reachable)?.count_all(progress.part(0, 1, 2))?;
     let winning = winning
         .symmetry_classes()?
@@ -52,7 +57,7 @@ pub struct LevelsOnDisk {
 /// damaged, has other numbers of positions than its header states, or can't be read.
 #[cfg(feature = "files")]
 pub fn levels_on_disk(set: &InSlices, progress: Progress<'_>) -> Result<LevelsOnDisk> {
-    let game = LastPeg::from(set.board(), set.start());
+    let game = LastPeg::from(set.board(), set.start())?;
     let symmetries = SymmetryGroup::of(set.board());
     let group = symmetries.keeping(set.start());
     let is_moved = group.order() < symmetries.keeping_class(set.class()).order();

@@ -11,7 +11,7 @@ use crate::board::{Bitboard, SmallBoard};
 use crate::class::{Images, SymmetryGroup, sorted};
 use crate::progress::Progress;
 use crate::solve::Reachable;
-use crate::{Result, parallel};
+use crate::{Error, Result, parallel};
 
 /// A kind of positions.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -66,6 +66,10 @@ pub struct Positions {
 impl Positions {
     /// Solves a problem as far as these kinds need it. The finishes matter only for winning, losing
     /// and solvable positions.
+    ///
+    /// # Errors
+    /// When the start or a finish has pegs outside the board, there is not enough memory, or
+    /// `progress` says to stop.
     pub fn solve(
         board: &SmallBoard,
         start: Bitboard,
@@ -73,6 +77,8 @@ impl Positions {
         kinds: &[Kind],
         progress: Progress<'_>,
     ) -> Result<Self> {
+        board.check_all("start", [start])?;
+        board.check_all("finish", finishes.iter().copied())?;
         let has = |kind: Kind| kinds.contains(&kind);
         let is_won = has(Kind::Winning) || has(Kind::Losing);
         if is_won {
@@ -95,8 +101,36 @@ impl Positions {
         })
     }
 
-    /// Whether a position is winning or, if the kind says so, solvable.
-    pub fn wins(&self, kind: Kind, position: Bitboard) -> bool {
+    /// Whether a position is winning, or solvable: these are the two kinds to ask for.
+    ///
+    /// # Errors
+    /// If the kind is another one, its positions were not asked for, or the position has pegs
+    /// outside the board.
+    pub fn wins(&self, kind: Kind, position: Bitboard) -> Result<bool> {
+        self.check_wins(kind)?;
+        self.board.check_all("position", [position])?;
+        Ok(self.is_won(kind, position))
+    }
+
+    /// Checks that the positions of a kind were asked for.
+    fn check_asked(&self, kind: Kind) -> Result<()> {
+        if self.kinds.contains(&kind) {
+            Ok(())
+        } else {
+            Err(Error::NotAsked { kind: kind.name() })
+        }
+    }
+
+    /// Checks that positions of this kind win, and were solved.
+    fn check_wins(&self, kind: Kind) -> Result<()> {
+        match kind {
+            Kind::Winning | Kind::Solvable => self.check_asked(kind),
+            _ => self.check_asked(Kind::Winning),
+        }
+    }
+
+    /// Whether a position is solvable, or else winning. The kind was asked for.
+    fn is_won(&self, kind: Kind, position: Bitboard) -> bool {
         match kind {
             Kind::Solvable => self
                 .solvable
@@ -105,7 +139,7 @@ impl Positions {
             _ => self
                 .winning
                 .as_ref()
-                .is_some_and(|all| all.set.contains(position)),
+                .is_some_and(|all| all.set().contains(position)),
         }
     }
 
@@ -147,6 +181,9 @@ impl Positions {
 
     /// The mincodes of the symmetry classes of one of the kinds, sorted; only those with this many
     /// pegs, if a number is given.
+    ///
+    /// # Errors
+    /// If this kind was not asked for, there is not enough memory, or `progress` says to stop.
     pub fn mincodes(
         &self,
         kind: Kind,
@@ -158,12 +195,13 @@ impl Positions {
             &pegs.map_or(ANY, |pegs| pegs..=pegs),
             &Images::of(&SymmetryGroup::of(board)),
         );
+        let lists = self.lists(kind)?;
         // Images of a losing position may win, if the start has more symmetry than the problem.
         let lost = move |_, position| {
             let after = board
                 .legal_jumps(position)
                 .map(move |jump| jump.play(position));
-            let is_lost = |after: &Bitboard| !self.wins(Kind::Losing, *after);
+            let is_lost = |after: &Bitboard| !self.is_won(Kind::Losing, *after);
             let lost = after
                 .filter(|after| pegs.contains(&after.count()))
                 .filter(is_lost);
@@ -171,7 +209,7 @@ impl Positions {
         };
         let is_of_kind = |position: Bitboard| kind != Kind::DeadEnds || self.is_dead_end(position);
         let mut codes = Vec::new();
-        for list in self.lists(kind)? {
+        for list in lists {
             let listed = |index, position| {
                 let is_listed = is_of_kind(position) && list.is_first(index, is_of_kind);
                 is_listed.then(|| images.mincode(position))
@@ -188,8 +226,9 @@ impl Positions {
         Ok(codes)
     }
 
-    /// The positions among which those of a kind are. Empty for a kind that was not asked for.
+    /// The positions among which those of a kind are.
     pub(super) fn lists(&self, kind: Kind) -> Result<Vec<SymmetryClasses<'_>>> {
+        self.check_asked(kind)?;
         match kind {
             Kind::Winning | Kind::Losing => {
                 self.winning.iter().map(Winning::symmetry_classes).collect()
@@ -213,9 +252,13 @@ impl Positions {
     /// The hardest of the winning or the solvable positions, for each number of pegs: exactly one
     /// of their jumps wins, and none with that many pegs has more other jumps. A position whose
     /// only jump wins is not listed.
+    ///
+    /// # Errors
+    /// If this kind was not asked for, there is not enough memory, or `progress` says to stop.
     pub fn hard(&self, kind: Kind, progress: Progress<'_>) -> Result<Vec<HardPosition>> {
         let board = &self.board;
-        let wins = |position| self.wins(kind, position);
+        self.check_wins(kind)?;
+        let wins = |position| self.is_won(kind, position);
         let has_one_winning_jump = |position: Bitboard| {
             let mut winning = board
                 .legal_jumps(position)

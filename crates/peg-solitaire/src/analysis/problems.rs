@@ -4,7 +4,7 @@
 use std::collections::BTreeSet;
 use std::fmt;
 
-use crate::board::{Bitboard, Hole, SmallBoard};
+use crate::board::{Bitboard, Board, Hole, SmallBoard};
 use crate::class::{PositionClass, SymmetryGroup};
 use crate::progress::Progress;
 use crate::solve::Reachable;
@@ -37,13 +37,14 @@ type Pair = (Hole, Hole);
 /// use peg_solitaire::{analysis::Problems, board::SmallBoard, progress::Progress};
 /// let board: SmallBoard = "triangle15".parse()?;
 /// let mut problems = Problems::of(&board);
-/// problems.solve(&board, Progress::NONE)?;
+/// problems.solve(Progress::NONE)?;
 /// let solvable = problems.groups.iter().flatten().filter(|it| it.solvable == Some(true));
 /// assert_eq!(solvable.count(), 12);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Problems {
+    board: SmallBoard,
     /// Groups of problems that are linked by jumps and symmetry, each with the smallest holes of
     /// its symmetry class, in order.
     pub groups: Vec<Vec<Problem>>,
@@ -84,11 +85,39 @@ impl Problems {
             };
             groups.push(members.into_iter().map(problem).collect());
         }
-        Self { groups }
+        Self {
+            board: board.clone(),
+            groups,
+        }
+    }
+
+    /// The board of the problems.
+    pub fn board(&self) -> &SmallBoard {
+        &self.board
+    }
+
+    /// The number of problems up to symmetry that the [classes of the lattice](Board::class) allow.
+    /// The classes here are those of the board's own jumps, of which a small board has more, so
+    /// that they allow fewer problems. The literature counts by the lattice.
+    pub fn allowed_by_lattice(&self) -> usize {
+        let board: &Board = &self.board;
+        let mut firsts = BTreeSet::new();
+        for vacancy in board.each_hole() {
+            let start = board.complement(&vacancy.into());
+            for survivor in board.each_hole() {
+                if board.class(&start) == board.class_of_peg(survivor) {
+                    let images = board.symmetries().iter();
+                    let images = images.map(|it| (it.image(vacancy), it.image(survivor)));
+                    firsts.extend(images.min());
+                }
+            }
+        }
+        firsts.len()
     }
 
     /// Finds out which can be solved.
-    pub fn solve(&mut self, board: &SmallBoard, progress: Progress<'_>) -> Result<()> {
+    pub fn solve(&mut self, progress: Progress<'_>) -> Result<()> {
+        let board = &self.board;
         let all = self.groups.iter().flatten();
         let vacancies: BTreeSet<Hole> = all.map(|problem| problem.vacancy).collect();
         let start = |vacancy: Hole| board.full().without(vacancy.bit());
@@ -144,19 +173,22 @@ pub struct LastPeg {
 impl LastPeg {
     /// The game from a start to a last peg in the hole that is empty there, or anywhere if several
     /// are.
-    #[must_use]
-    pub fn from(board: &SmallBoard, start: Bitboard) -> Self {
+    ///
+    /// # Errors
+    /// If the start has pegs outside the board.
+    pub fn from(board: &SmallBoard, start: Bitboard) -> Result<Self> {
+        board.check_all("start", [start])?;
         let vacancies = board.complement(start);
         let finishes = if vacancies.count() == 1 {
             vacancies
         } else {
             board.full()
         };
-        Self {
+        Ok(Self {
             board: board.clone(),
             start,
             finishes,
-        }
+        })
     }
 
     /// The standard problem of a board: of those that can be solved, the

@@ -217,14 +217,19 @@ fn needed<const G: usize>(places: u64, widest: u64) -> u64 {
 /// maps to each other.
 ///
 /// # Errors
-/// When the levels don't fit into memory, in addition to the set itself, there are more games than
-/// can be counted, or `progress` says to stop.
+/// When the winning positions are of another board or start, the levels don't fit into memory, in
+/// addition to the set itself, there are more games than can be counted, or `progress` says to
+/// stop.
 pub fn random_play(
     reachable: &Reachable,
     winning: Option<&Winning>,
     has_games: bool,
     progress: Progress<'_>,
 ) -> Result<RandomPlay> {
+    if let Some(winning) = winning {
+        winning.check_game(reachable)?;
+    }
+
     match has_games {
         true => play::<2>(reachable, winning, progress),
         false => Ok(RandomPlay {
@@ -278,7 +283,7 @@ where
         let arrive = Arrive {
             classes: &classes,
             jumps: &indexed_jumps,
-            winning: winning.map(|winning| &winning.set),
+            winning: winning.map(Winning::set),
             turns: turns.as_ref(),
             before: &played,
             first: if jumps == 0 { (1.0, 1) } else { (0.0, 0) },
@@ -339,8 +344,10 @@ impl RandomPlay {
     /// among them fit into memory.
     ///
     /// # Errors
-    /// When they don't, if all positions of the class could be reached.
+    /// When they don't, if all positions of the class could be reached; or the start has pegs
+    /// outside the board.
     pub fn check_memory(board: &SmallBoard, start: Bitboard, has_games: bool) -> Result<()> {
+        board.check_all("start", [start])?;
         let group = SymmetryGroup::of(board).keeping(start);
         let places = (1 << Reachable::class_of(board, start).rank()) / group.order() as u64;
         // As much as of all positions of the board.

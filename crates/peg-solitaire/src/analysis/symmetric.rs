@@ -13,7 +13,7 @@ use crate::class::{Images, SymmetryGroup, sorted};
 use crate::progress::Progress;
 use crate::solution::Solution;
 use crate::solve::ClassSet;
-use crate::{Result, memory, parallel};
+use crate::{Error, Result, memory, parallel};
 
 /// A type of symmetry: the symmetries that leave a position as it is, up to a symmetry of the
 /// board.
@@ -96,8 +96,16 @@ impl SymmetryType {
     };
 
     /// The type of a position.
-    #[must_use]
-    pub fn of(board: &SmallBoard, position: Bitboard) -> Self {
+    ///
+    /// # Errors
+    /// If the position has pegs outside the board.
+    pub fn of(board: &SmallBoard, position: Bitboard) -> Result<Self> {
+        board.check_all("position", [position])?;
+        Ok(Self::of_own(board, position))
+    }
+
+    /// The type of a position that is on the board.
+    fn of_own(board: &SmallBoard, position: Bitboard) -> Self {
         let mut found = Self {
             turns: 0,
             orthogonal: 0,
@@ -188,9 +196,9 @@ pub fn symmetric(set: &ClassSet, most_pegs: u32, progress: Progress<'_>) -> Resu
     let classes = symmetric_classes(set, &(1..=levels), progress)?;
     let found = classes
         .into_iter()
-        .map(|it| (SymmetryType::of(board, it), levels - it.count()));
+        .map(|it| (SymmetryType::of_own(board, it), levels - it.count()));
     let found: Vec<(SymmetryType, u32)> = found.collect();
-    let full = SymmetryType::of(board, board.full());
+    let full = SymmetryType::of_own(board, board.full());
     let is_possible = |kind: &SymmetryType| {
         kind.turns <= full.turns
             && kind.orthogonal <= full.orthogonal
@@ -293,9 +301,12 @@ impl Longest {
 /// For each symmetry of the board (one of those that the symmetries of the problem turn into each
 /// other), a solution that passes through the most positions which it leaves as they are. No
 /// solution passes through more, because all winning positions are looked at, from the finishes up.
-/// Empty if the problem can't be solved.
+/// Empty if the board has no symmetry.
+///
+/// # Errors
+/// If the problem can't be solved, there is not enough memory, or `progress` says to stop.
 pub fn most_symmetric(winning: &Winning, progress: Progress<'_>) -> Result<Vec<SymmetricSolution>> {
-    let board = winning.set.board();
+    let board = winning.set().board();
     let what = || format!("the winning positions of {board} by symmetry");
     let group = winning.group();
     let own = Images::of(&group);
@@ -327,8 +338,8 @@ pub fn most_symmetric(winning: &Winning, progress: Progress<'_>) -> Result<Vec<S
         );
         longest.levels.push((positions, values));
     }
-    let Some(most) = longest.of(winning.start) else {
-        return Ok(Vec::new());
+    let Some(most) = longest.of(winning.start()) else {
+        return Err(Error::Unreachable);
     };
     let is_first = |number: usize| {
         longest
@@ -338,7 +349,7 @@ pub fn most_symmetric(winning: &Winning, progress: Progress<'_>) -> Result<Vec<S
     };
     let numbers = (1..board.symmetries().len()).filter(|&number| is_first(number));
     let solutions = numbers.map(|number| {
-        let (mut at, mut jumps) = (winning.start, Vec::new());
+        let (mut at, mut jumps) = (winning.start(), Vec::new());
         let is_counted = most[number] > 2;
         let mut ways = FxHashMap::from_iter(is_counted.then_some((at, 1_u128)));
         while let Some(&jump) = best(&longest, board, number, at).first() {
@@ -355,7 +366,7 @@ pub fn most_symmetric(winning: &Winning, progress: Progress<'_>) -> Result<Vec<S
         }
         let solutions = is_counted.then(|| ways.into_values().fold(0, u128::saturating_add));
         let symmetry = board.symmetries()[number].clone();
-        let solution = Solution::new(board, winning.start, jumps).expect("legal jumps");
+        let solution = Solution::new(board, winning.start(), jumps).expect("legal jumps");
         SymmetricSolution {
             symmetry,
             positions: most[number].into(),

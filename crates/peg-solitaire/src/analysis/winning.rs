@@ -3,33 +3,50 @@
 //! backwards is playing forwards from these; and what is so of one position in any game.
 
 use super::symmetry_classes::SymmetryClasses;
-use crate::board::{Bitboard, Hole, SmallBoard};
+use crate::board::{Bitboard, Hole, Jump, SmallBoard};
 use crate::class::SymmetryGroup;
 use crate::progress::Progress;
 use crate::solve::{ClassSet, Reachable};
-use crate::{Result, memory};
+use crate::{Error, Result, memory};
 
 /// The positions of a problem from which it can still be solved.
 #[derive(Debug)]
 pub struct Winning {
-    /// The winning positions.
-    pub set: ClassSet,
-    /// The position that all others are reached from.
-    pub start: Bitboard,
-    /// The finishes that can be reached.
-    pub finishes: Vec<Bitboard>,
+    set: ClassSet,
+    start: Bitboard,
+    finishes: Vec<Bitboard>,
 }
 
 impl Winning {
+    /// The winning positions.
+    pub fn set(&self) -> &ClassSet {
+        &self.set
+    }
+
+    /// The position that all others are reached from.
+    pub fn start(&self) -> Bitboard {
+        self.start
+    }
+
+    /// The finishes that can be reached.
+    pub fn finishes(&self) -> &[Bitboard] {
+        &self.finishes
+    }
+
     /// The winning positions of a problem, given what can be reached from its start.
     ///
     /// The progress is counted in blocks.
+    ///
+    /// # Errors
+    /// When a finish has pegs outside the board, there is not enough memory, or `progress` says to
+    /// stop.
     pub fn of(
         reachable: &Reachable,
         finishes: &[Bitboard],
         progress: Progress<'_>,
     ) -> Result<Self> {
         let (board, start) = (reachable.board(), reachable.start());
+        board.check_all("finish", finishes.iter().copied())?;
         let finishes: Vec<Bitboard> = finishes
             .iter()
             .copied()
@@ -59,8 +76,10 @@ impl Winning {
     /// winning positions fit into memory together.
     ///
     /// # Errors
-    /// When they don't.
+    /// When they don't, or a position has pegs outside the board.
     pub fn check_memory(board: &SmallBoard, start: Bitboard, finishes: &[Bitboard]) -> Result<()> {
+        board.check_all("start", [start])?;
+        board.check_all("finish", finishes.iter().copied())?;
         let reachable = Reachable::memory_needed(board, start);
         let needed = needed(board, start, finishes).saturating_add(reachable);
         Ok(memory::require(what(board), needed)?)
@@ -76,6 +95,15 @@ impl Winning {
         Self::check_memory(board, start, finishes)?;
         let reachable = Reachable::solve(board, start, progress.part(0, 1, 2))?;
         Self::of(&reachable, finishes, progress.part(1, 2, 2))
+    }
+
+    /// Checks that these are the winning positions of a game with the start of this set.
+    pub(super) fn check_game(&self, reachable: &Reachable) -> Result<()> {
+        let board = reachable.board();
+        if self.set.board() != board || self.start != reachable.start() {
+            return Err(Error::other_game("winning positions", board));
+        }
+        Ok(())
     }
 
     /// The winning positions by symmetry classes.
@@ -184,8 +212,8 @@ impl Solvable {
 /// What can be reached from a position, and what it can be reached from.
 #[derive(Debug)]
 pub struct About {
-    /// The board of the position.
-    pub board: SmallBoard,
+    board: SmallBoard,
+    position: Bitboard,
     /// The holes that can be the only empty one at the start of a game with this position.
     pub vacancies: Bitboard,
     /// The holes in which one last peg can be left.
@@ -218,6 +246,7 @@ impl About {
         let backwards = Reachable::solve(board, complement, progress.part(1, 2, 2))?;
         Ok(Self {
             board: board.clone(),
+            position,
             vacancies: single_pegs(&backwards),
             finishes,
             least_pegs: by_pegs.iter().position(|&count| count > 0).unwrap_or(0) as u32,
@@ -226,12 +255,41 @@ impl About {
     }
 
     /// What the position is in the game from a start to a last peg in one of these holes.
-    pub fn standing(&self, start: Bitboard, finishes: Bitboard) -> Standing {
-        match self.backwards.contains(self.board.complement(start)) {
-            false => Standing::Unreachable,
-            true if (finishes & self.finishes).is_empty() => Standing::Lost,
-            true => Standing::Winning,
+    ///
+    /// # Errors
+    /// When the start has pegs outside the board, or a hole is outside.
+    pub fn standing(&self, start: Bitboard, finishes: Bitboard) -> Result<Standing> {
+        self.board.check_all("start", [start])?;
+        self.board.check_all("finish", [finishes])?;
+
+        let is_reachable = self.backwards.contains(self.board.complement(start));
+        let can_win = !(finishes & self.finishes).is_empty();
+        Ok(match (is_reachable, can_win) {
+            (false, _) => Standing::Unreachable,
+            (true, false) => Standing::Lost,
+            (true, true) => Standing::Winning,
+        })
+    }
+
+    /// The jumps from the position after which one last peg can still be left in one of these
+    /// holes. They are the same in any game, and in none: a position wins or loses whatever led to
+    /// it.
+    ///
+    /// # Errors
+    /// When a hole is outside the board, there is not enough memory, or `progress` says to stop.
+    pub fn winning_jumps(&self, finishes: Bitboard, progress: Progress<'_>) -> Result<Vec<Jump>> {
+        self.board.check_all("finish", [finishes])?;
+
+        let within_reach = finishes & self.finishes;
+        if within_reach.is_empty() {
+            return Ok(Vec::new());
         }
+        let ends: Vec<Bitboard> = within_reach.pegs().map(Hole::bit).collect();
+        let solvable = Solvable::solve(&self.board, &ends, progress)?;
+        let jumps = self.board.legal_jumps(self.position);
+        Ok(jumps
+            .filter(|jump| solvable.contains(jump.play(self.position)))
+            .collect())
     }
 }
 

@@ -41,11 +41,19 @@ pub struct WinningList {
 
 impl WinningList {
     /// Solves problems on a board, each from a start to one peg in one of some holes.
+    ///
+    /// # Errors
+    /// When a start has pegs outside the board, or a hole is outside; there is not enough memory;
+    /// or `progress` says to stop.
     pub fn solve(
         board: &SmallBoard,
         problems: &[(Bitboard, Bitboard)],
         progress: Progress<'_>,
     ) -> Result<Self> {
+        for &(start, finishes) in problems {
+            board.check_all("start", [start])?;
+            board.check_all("finish", [finishes])?;
+        }
         let problems = sorted(problems.iter().copied());
         let [own, images] = groups(board, &problems);
         let images = Images::of(&images);
@@ -112,11 +120,13 @@ impl WinningList {
     }
 
     /// Whether one of the problems can still be won from a position that was reached from its
-    /// start.
-    pub fn is_winning(&self, position: Bitboard) -> bool {
-        if !self.board.full().contains(position) {
-            return false;
-        }
+    /// start. The list knows nothing of a position that no start leads to: it may not be there even
+    /// if it can be won.
+    ///
+    /// # Errors
+    /// If the position has pegs outside the board.
+    pub fn is_winning(&self, position: Bitboard) -> Result<bool> {
+        self.board.check_all("position", [position])?;
         let (list, stored) = match position.count() <= self.board.holes() as u32 / 2 {
             true => (&self.lists[0], position),
             false => (
@@ -124,7 +134,7 @@ impl WinningList {
                 self.board.complement(position),
             ),
         };
-        list.binary_search(&self.images.mincode(stored)).is_ok()
+        Ok(list.binary_search(&self.images.mincode(stored)).is_ok())
     }
 }
 

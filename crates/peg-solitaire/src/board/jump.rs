@@ -95,7 +95,7 @@ impl Board {
         if from.index().max(to.index()) >= self.holes() {
             return None;
         }
-        let ((x, y), (to_x, to_y)) = (self.coordinates(from), self.coordinates(to));
+        let ((x, y), (to_x, to_y)) = (self.place(from), self.place(to));
         let twice = |(dx, dy)| (to_x - x, to_y - y) == (2 * dx, 2 * dy);
         let in_line = self.lattice().all_directions().any(twice);
         let over = in_line
@@ -106,9 +106,11 @@ impl Board {
 
     /// The jumps from a hole to those where they can end, legal or not.
     pub fn jumps_from(&self, from: Hole) -> impl Iterator<Item = Jump> {
-        let (x, y) = self.coordinates(from);
         let steps = self.lattice().all_directions();
-        let ends = steps.filter_map(move |(dx, dy)| self.hole_at(x + 2 * dx, y + 2 * dy));
+        let ends = steps.filter_map(move |(dx, dy)| {
+            let (x, y) = self.coordinates(from)?;
+            self.hole_at(x + 2 * dx, y + 2 * dy)
+        });
         ends.filter_map(move |to| self.jump(from, to))
     }
 }
@@ -119,6 +121,9 @@ impl Board {
     /// colours, so that a jump touches one hole of each. A square lattice is coloured along its
     /// diagonals in either direction, a triangular one in one way. Only nine of the sixteen classes
     /// of a square board, and three of the four of a triangular one, belong to a single peg.
+    ///
+    /// # Panics
+    /// If a peg is in no hole of this board.
     pub fn class(&self, position: &Position) -> u8 {
         position
             .pegs()
@@ -126,8 +131,11 @@ impl Board {
     }
 
     /// The position class of a single peg.
+    ///
+    /// # Panics
+    /// If the board has no such hole.
     pub fn class_of_peg(&self, hole: Hole) -> u8 {
-        let (x, y) = self.coordinates(hole);
+        let (x, y) = self.place(hole);
         // A jump changes all three colours, so two colours together stay the same.
         let parities = |colour: i16| [0b10, 0b11, 0b01][colour.rem_euclid(3) as usize];
         match self.lattice() {
@@ -154,7 +162,7 @@ impl Board {
 pub(super) fn triples(board: &Board) -> Vec<Jump> {
     let along = |&(dx, dy): &(i16, i16)| {
         board.each_hole().filter_map(move |from| {
-            let (x, y) = board.coordinates(from);
+            let (x, y) = board.place(from);
             board.jump(from, board.hole_at(x + 2 * dx, y + 2 * dy)?)
         })
     };

@@ -62,10 +62,8 @@ impl<T: Clone> Shifts<T> {
         let mut directions = Vec::new();
         let mut step = None;
         for &triple in board.triples() {
-            let ((x, y), (over_x, over_y)) = (
-                board.coordinates(triple.from()),
-                board.coordinates(triple.over()),
-            );
+            let ((x, y), (over_x, over_y)) =
+                (board.place(triple.from()), board.place(triple.over()));
             if step.replace((over_x - x, over_y - y)) != Some((over_x - x, over_y - y)) {
                 directions.push(Direction {
                     groups: Vec::new(),

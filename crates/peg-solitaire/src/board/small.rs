@@ -49,6 +49,23 @@ impl SmallBoard {
         bits.ok_or_else(|| Error::outside("position", self))
     }
 
+    /// Checks that every peg of these positions is in a hole of this board; `what` they are.
+    pub(crate) fn check_all(
+        &self,
+        what: &'static str,
+        positions: impl IntoIterator<Item = Bitboard>,
+    ) -> Result<()> {
+        let full = self.full();
+        if positions
+            .into_iter()
+            .all(|position| full.contains(position))
+        {
+            Ok(())
+        } else {
+            Err(Error::outside(what, self))
+        }
+    }
+
     /// The complement of a position: pegs and empty holes exchanged. Pegs outside of the board
     /// stay.
     pub fn complement(&self, position: Bitboard) -> Bitboard {

@@ -2,6 +2,7 @@
 //! `c2`, jumps like `c2-c4`, and the codes of the literature.
 
 use std::cmp::Reverse;
+use std::collections::HashSet;
 
 use thiserror::Error;
 
@@ -37,6 +38,18 @@ pub enum BoardError {
         column: usize,
         character: char,
     },
+    #[error("{line}:{column}: {}", either_way(*.character))]
+    EitherWay {
+        line: usize,
+        column: usize,
+        character: char,
+    },
+    #[error("no two holes are side by side: leave out the spaces between the columns. {MEANT_SO}")]
+    ColumnsApart,
+    #[error(
+        "no two holes are one above the other: leave out the empty lines between the rows. {MEANT_SO}"
+    )]
+    RowsApart,
     #[error(
         "{line}:{column}: this hole is out of step with the others \
          (on a triangular board the holes of a row stand two characters apart, and those of the next row between them)"
@@ -59,6 +72,12 @@ pub enum PatternError {
         quoted(*.character)
     )]
     StrayCharacter {
+        row: usize,
+        column: usize,
+        character: char,
+    },
+    #[error("row {row}, column {column}: {}", either_way(*.character))]
+    EitherWay {
         row: usize,
         column: usize,
         character: char,
@@ -110,6 +129,21 @@ pub enum PatternError {
         to: String,
         board: String,
     },
+}
+
+/// What to write on the first line of a picture that is meant as it stands.
+const MEANT_SO: &str = "If they are meant, write \"square\" on the first line; \"triangular\" there \
+                        is for boards with jumps in six directions";
+
+/// Letters that some write for pegs, and others for empty holes.
+const EITHER_WAY: &str = "xXoO";
+
+fn either_way(letter: char) -> String {
+    format!(
+        "{} may mean a peg or an empty hole, because some write x and o for one, and some for the \
+         other: write '#' for a peg, '.' for an empty hole, and a space for no hole",
+        quoted(letter)
+    )
 }
 
 /// A peg (true) or an empty hole in a picture, with its column and line.
@@ -191,6 +225,114 @@ fn without_spaces(marks: &[Mark]) -> Option<Vec<Mark>> {
     is_spaced.then(|| marks.iter().map(closer).collect())
 }
 
+/// The marks without the empty lines between rows, if there is one everywhere.
+fn without_lines(marks: &[Mark]) -> Option<Vec<Mark>> {
+    let top = corner(marks)?.1;
+    let closer = |mark: &Mark| (mark.0, (mark.1 - top) / 2, mark.2);
+    let is_spaced = marks.iter().all(|mark| (mark.1 - top).is_multiple_of(2));
+    is_spaced.then(|| marks.iter().map(closer).collect())
+}
+
+/// The marks of a picture on the square lattice, without spaces between all columns and without
+/// empty lines between all rows. Nobody draws a board whose every second column has no hole.
+pub(crate) fn closed_up(marks: Vec<Mark>) -> Vec<Mark> {
+    let marks = without_spaces(&marks).unwrap_or(marks);
+    without_lines(&marks).unwrap_or(marks)
+}
+
+/// Refuses a board whose columns or rows stand apart, so that no jump goes along the rows, or along
+/// the columns. A row of single holes is no such board.
+fn check_not_apart(marks: &[Mark]) -> Result<(), BoardError> {
+    let holes: HashSet<(usize, usize)> = marks.iter().map(|mark| (mark.0, mark.1)).collect();
+    let columns: HashSet<usize> = marks.iter().map(|mark| mark.0).collect();
+    let rows: HashSet<usize> = marks.iter().map(|mark| mark.1).collect();
+
+    let is_beside = |&(x, y): &(usize, usize)| holes.contains(&(x + 1, y));
+    let is_above = |&(x, y): &(usize, usize)| holes.contains(&(x, y + 1));
+    if holes.len() > rows.len() && !holes.iter().any(is_beside) {
+        return Err(BoardError::ColumnsApart);
+    }
+    if holes.len() > columns.len() && !holes.iter().any(is_above) {
+        return Err(BoardError::RowsApart);
+    }
+    Ok(())
+}
+
+/// What the first line of a picture says of it.
+#[derive(Clone, Copy, PartialEq)]
+enum Heading {
+    None,
+    /// The square lattice, where each character is a column and each line a row.
+    Square,
+    Triangular,
+}
+
+impl Heading {
+    fn of(line: &str) -> Option<Self> {
+        match line.trim() {
+            "square" => Some(Self::Square),
+            "triangular" => Some(Self::Triangular),
+            _ => None,
+        }
+    }
+}
+
+/// The heading of a picture, and its marks. The lines of comments are no rows of it.
+fn read_picture(text: &str) -> Result<(Heading, Vec<Mark>), BoardError> {
+    let mut heading = Heading::None;
+    let mut is_first = true;
+    let mut picture = String::new();
+    // The number of each line of the picture, from 1.
+    let mut numbers = Vec::new();
+    for (number, line) in (1..).zip(text.lines()) {
+        if line.trim_start().starts_with("//") {
+            continue;
+        }
+        if is_first && let Some(found) = Heading::of(line) {
+            heading = found;
+            is_first = false;
+            continue;
+        }
+        is_first &= line.trim().is_empty();
+        picture.push_str(line);
+        picture.push('\n');
+        numbers.push(number);
+    }
+
+    let marks = marks(&picture).map_err(|(line, column, character)| {
+        let (line, column) = (numbers[line], column + 1);
+        if EITHER_WAY.contains(character) {
+            BoardError::EitherWay {
+                line,
+                column,
+                character,
+            }
+        } else {
+            BoardError::StrayCharacter {
+                line,
+                column,
+                character,
+            }
+        }
+    })?;
+    if heading == Heading::Triangular
+        && let Some(out) = out_of_step(&marks)
+    {
+        return Err(BoardError::OutOfStep {
+            line: numbers[out.1],
+            column: out.0 + 1,
+        });
+    }
+    Ok((heading, marks))
+}
+
+/// The first mark of a triangular board that is not halfway between those of the rows beside it.
+fn out_of_step(marks: &[Mark]) -> Option<&Mark> {
+    let step = |mark: &Mark| (mark.0 + mark.1) % 2;
+    let first = step(marks.first()?);
+    marks.iter().find(|mark| step(mark) != first)
+}
+
 impl Board {
     /// Parses a board and a position from a picture: `#` is a peg, `.` an empty hole, a space no
     /// hole; or in other notations, as far as they can mean only one thing: `o .`, `* O -`, `1 0`,
@@ -198,51 +340,39 @@ impl Board {
     /// triangular lattice: the holes of a row are two characters apart, and those of the next row
     /// lie halfway between them.
     ///
+    /// If every second column has no hole, these are spaces between the columns, and likewise empty
+    /// lines. `square` on the first line reads a picture as it stands.
+    ///
     /// ```
     /// use peg_solitaire::board::Board;
     /// let rows = ["triangular", "   .", "  # #", " # # #", "# # # #"];
     /// let (board, start) = Board::from_picture(&rows.join("\n"))?;
     /// assert_eq!((board.holes(), start.count()), (10, 9));
     /// assert_eq!(board.symmetries().len(), 6);
+    ///
+    /// let spaced = "# # #\n# . #\n# # #";
+    /// assert_eq!(Board::from_picture(spaced), Board::from_picture("###\n#.#\n###"));
     /// # Ok::<(), peg_solitaire::board::BoardError>(())
     /// ```
     ///
     /// # Errors
-    /// If there are no holes, too many, or other characters in the picture.
+    /// If there are no holes, too many, or other characters in the picture; or without `square`, if
+    /// no two holes are side by side, or one above the other.
     pub fn from_picture(text: &str) -> Result<(Self, Position), BoardError> {
-        let mut lattice = Lattice::Square;
-        let mut first = true;
-        let mut picture = String::new();
-        for line in text.lines() {
-            let comment = line.trim_start().starts_with("//");
-            if first && line.trim() == "triangular" {
-                lattice = Lattice::Triangular;
-            } else if !comment {
-                picture.push_str(line);
-            }
-            first &= comment || line.trim().is_empty();
-            picture.push('\n');
+        let (heading, mut marks) = read_picture(text)?;
+        if heading == Heading::None {
+            marks = closed_up(marks);
+            check_not_apart(&marks)?;
         }
-        let mut marks =
-            marks(&picture).map_err(|(line, column, character)| BoardError::StrayCharacter {
-                line: line + 1,
-                column: column + 1,
-                character,
-            })?;
-        if lattice == Lattice::Square {
-            marks = spaced(&picture, &marks).unwrap_or(marks);
-        }
+        let lattice = match heading {
+            Heading::Triangular => Lattice::Triangular,
+            Heading::None | Heading::Square => Lattice::Square,
+        };
+
         let (left, top) = corner(&marks).ok_or(BoardError::NoHoles)?;
         let mut coordinates = Vec::new();
         for &(column, line, _) in &marks {
             let (x, y) = (column - left, line - top);
-            let step = (marks[0].0 + marks[0].1) % 2;
-            if lattice == Lattice::Triangular && (column + line) % 2 != step {
-                return Err(BoardError::OutOfStep {
-                    line: line + 1,
-                    column: column + 1,
-                });
-            }
             let too_large = |_| BoardError::TooLarge {
                 columns: x + 1,
                 rows: y + 1,
@@ -257,6 +387,25 @@ impl Board {
         // The marks are sorted by row, like the numbers of the holes.
         let pegs = marks.iter().enumerate().filter(|(_, mark)| mark.2);
         Ok((board, pegs.map(|(number, _)| Hole(number as u16)).collect()))
+    }
+
+    /// Draws the board and a position as [`from_picture`](Self::from_picture) reads them: the
+    /// [picture](Self::picture), below a first line if it needs one.
+    ///
+    /// # Panics
+    /// If a peg is in no hole of this board.
+    pub fn to_picture(&self, position: impl Into<Position>) -> String {
+        let picture = self.picture(position);
+        if self.lattice() == Lattice::Triangular {
+            return format!("triangular\n{picture}");
+        }
+
+        let is_read = matches!(Self::from_picture(&picture), Ok((board, _)) if board == *self);
+        if is_read {
+            picture
+        } else {
+            format!("square\n{picture}")
+        }
     }
 
     /// Draws a position: one line per row, `#` for a peg, `.` for an empty hole, a space for no
@@ -292,8 +441,11 @@ impl Board {
 
     /// The column and row of a hole in a picture of characters: its coordinates on a square board;
     /// on a triangular board the holes of a row are two columns apart.
+    ///
+    /// # Panics
+    /// If the board has no such hole.
     pub fn picture_place(&self, hole: Hole) -> (usize, usize) {
-        let (x, y) = self.coordinates(hole);
+        let (x, y) = self.place(hole);
         let column = self.lattice().picture_column((x, y)) - self.shape.left;
         (column.max(0) as usize, y.max(0) as usize)
     }
@@ -316,13 +468,9 @@ impl Board {
     /// knows, or else as a picture.
     pub fn to_text(&self) -> String {
         let is_known = |name: &&str| name.parse().as_ref() == Ok(self);
-        self.name().filter(is_known).map_or_else(
-            || match self.lattice() {
-                Lattice::Square => self.picture(self.full()),
-                Lattice::Triangular => format!("triangular\n{}", self.picture(self.full())),
-            },
-            str::to_owned,
-        )
+        self.name()
+            .filter(is_known)
+            .map_or_else(|| self.to_picture(self.full()), str::to_owned)
     }
 
     /// [Its text](Self::to_text) on one line, as JSON has it.
@@ -349,11 +497,20 @@ impl Board {
     /// # Errors
     /// If rows are missing, a row has the wrong number of holes, or there are other characters.
     fn parse_picture(&self, text: &str) -> Result<Position, PatternError> {
-        let marks = marks(&text.replace('/', "\n")).map_err(|(line, column, character)| {
-            PatternError::StrayCharacter {
-                row: line + 1,
-                column: column + 1,
-                character,
+        let mut marks = marks(&text.replace('/', "\n")).map_err(|(line, column, character)| {
+            let (row, column) = (line + 1, column + 1);
+            if EITHER_WAY.contains(character) {
+                PatternError::EitherWay {
+                    row,
+                    column,
+                    character,
+                }
+            } else {
+                PatternError::StrayCharacter {
+                    row,
+                    column,
+                    character,
+                }
             }
         })?;
         // The columns of the holes of each row.
@@ -365,6 +522,12 @@ impl Board {
                 .for_each(|mark| rows[mark.1 - top].push(mark.0 - left));
             rows
         };
+        // There may be empty lines between the rows.
+        if let Some(closer) = without_lines(&marks)
+            && in_rows(&marks).len() != self.rows()
+        {
+            marks = closer;
+        }
         let found = in_rows(&marks);
         let mut expected = vec![Vec::new(); self.rows()];
         for (x, y) in self.each_hole().map(|hole| self.picture_place(hole)) {
@@ -477,9 +640,11 @@ impl Board {
             .collect()
     }
 
-    /// The name of a hole: column letter and row number from the top left, `a1`.
+    /// The name of a hole: column letter and row number from the top left, `a1`; `?` if the board
+    /// has no such hole.
     pub fn hole_name(&self, hole: Hole) -> String {
-        hole_name(self.coordinates(hole))
+        self.coordinates(hole)
+            .map_or_else(|| "?".to_owned(), hole_name)
     }
 
     /// The hole with this name; with this number from 1, row by row, as much of the literature has
@@ -605,50 +770,50 @@ impl Board {
 const DASHES: [char; 5] = ['-', '–', '—', '→', '>'];
 
 /// The moves of a text: white space, commas and semicolons are between them, and numbers such as
-/// `1.` may be before them. White space beside a dash is part of a move.
+/// `1.` may be before them.
 pub(crate) fn moves(text: &str) -> Vec<&str> {
-    let mut moves = Vec::new();
-    for part in text.split([',', ';']) {
-        // Where the move under way begins and ends.
-        let mut begun: Option<(usize, usize)> = None;
-        for piece in part.split_whitespace() {
-            let begin = piece.as_ptr().addr() - part.as_ptr().addr();
-            let end = begin + piece.len();
-            match begun {
-                Some((first, before))
-                    if part[..before].ends_with(DASHES) || piece.starts_with(DASHES) =>
-                {
-                    begun = Some((first, end));
-                }
-                _ => {
-                    moves.extend(begun.map(|(first, last)| without_number(&part[first..last])));
-                    begun = Some((begin, end));
-                }
-            }
-        }
-        moves.extend(begun.map(|(first, last)| without_number(&part[first..last])));
-    }
-
-    moves.retain(|word| !word.is_empty());
-    moves
+    let words = words_of_moves(text, text.char_indices()).into_iter();
+    words
+        .map(unnumbered)
+        .filter(|word| !word.is_empty())
+        .collect()
 }
 
-/// A move without the number before it: `1.c2-c4` or `1)`.
-fn without_number(word: &str) -> &str {
-    let after_digits = word.trim_start_matches(|one: char| one.is_ascii_digit());
-    if after_digits.len() == word.len() {
+/// The words between gaps, of which none lies beside a dash. It takes the characters of the text
+/// one by one, each once, because a file may have thousands of jumps or of spaces.
+fn words_of_moves<'t>(
+    text: &'t str,
+    characters: impl Iterator<Item = (usize, char)>,
+) -> Vec<&'t str> {
+    let mut words = Vec::new();
+    // The bytes of the word, and whether it ends in a dash so far.
+    let mut word = 0..0;
+    let mut is_open = false;
+    for (at, one) in characters {
+        if one.is_whitespace() || ",;".contains(one) {
+            continue;
+        }
+
+        let is_dash = DASHES.contains(&one);
+        let goes_on = at == word.end || is_open || is_dash;
+        if !goes_on || word.is_empty() {
+            words.extend(Some(&text[word]).filter(|word| !word.is_empty()));
+            word = at..at;
+        }
+        word.end = at + one.len_utf8();
+        is_open = is_dash;
+    }
+    words.extend(Some(&text[word]).filter(|word| !word.is_empty()));
+    words
+}
+
+/// A word without a number such as `1.` or `1)` before it.
+fn unnumbered(word: &str) -> &str {
+    let rest = word.trim_start_matches(|one: char| one.is_ascii_digit());
+    if rest.len() == word.len() {
         return word;
     }
-    after_digits.strip_prefix(['.', ')']).unwrap_or(word)
-}
-
-/// The marks of a picture with a space between all columns, without these spaces. None if it is
-/// drawn with `#` and `.`: there, every space is a place without a hole.
-pub(crate) fn spaced(picture: &str, marks: &[Mark]) -> Option<Vec<Mark>> {
-    let is_own = picture
-        .chars()
-        .all(|one| one.is_whitespace() || "#.".contains(one));
-    without_spaces(marks).filter(|_| !is_own)
+    rest.strip_prefix(['.', ')']).unwrap_or(word)
 }
 
 /// The smallest column and line of the marks.
@@ -657,12 +822,8 @@ fn corner(marks: &[Mark]) -> Option<(usize, usize)> {
     Some((left, marks.first()?.1))
 }
 
-/// The name of the hole at a column below 702 and a row, both from 0: `a1` is at the top left. `?`
-/// if either is negative.
+/// The name of the hole at a column below 702 and a row, both from 0: `a1` is at the top left.
 pub(super) fn hole_name((x, y): (i16, i16)) -> String {
-    if x < 0 || y < 0 {
-        return "?".to_owned();
-    }
     let letter = |number: i16| char::from(b'a' + number as u8);
     match x {
         0..26 => format!("{}{}", letter(x), y + 1),
@@ -686,29 +847,42 @@ fn hole_coordinates(name: &str) -> Option<(i16, i16)> {
 
 #[cfg(test)]
 mod tests {
-    use super::moves;
+    use super::*;
+
+    fn words(text: &str) -> (Vec<&str>, usize) {
+        let mut looked_at = 0;
+        let words = words_of_moves(text, text.char_indices().inspect(|_| looked_at += 1));
+        (words, looked_at)
+    }
 
     #[test]
-    fn moves_are_parted_by_gaps_but_not_beside_dashes() {
-        let cases: [(&str, &[&str]); 8] = [
-            ("", &[]),
-            (" , ; ", &[]),
-            ("c2-c4 a2-c2", &["c2-c4", "a2-c2"]),
-            ("c2 - c4,a2 -c2;a2- c2", &["c2 - c4", "a2 -c2", "a2- c2"]),
-            ("c2 → c4 → e4 a1>a3", &["c2 → c4 → e4", "a1>a3"]),
-            ("1. c2-c4 2.a2-c2 3) e4-c4", &["c2-c4", "a2-c2", "e4-c4"]),
-            ("11-25 7", &["11-25", "7"]),
-            ("c2\u{a0}-\nc4", &["c2\u{a0}-\nc4"]),
-        ];
-        for (text, expected) in cases {
-            assert_eq!(moves(text), expected, "{text:?}");
+    fn each_character_of_a_long_game_is_looked_at_once() {
+        let jumps = 4096;
+        for gap in [" ", ",  ;  ", "                    ", "\n\t"] {
+            let text = vec!["a1-c1"; jumps].join(gap);
+            let (words, looked_at) = words(&text);
+            assert_eq!(words, vec!["a1-c1"; jumps]);
+            assert_eq!(looked_at, text.chars().count());
         }
     }
 
     #[test]
-    fn a_megabyte_of_spaces_between_moves_is_read_in_one_pass() {
-        let gap = " ".repeat(1 << 20);
-        let text = format!("c2-c4{gap}a2-c2{gap}-{gap}c4");
-        assert_eq!(moves(&text).len(), 2);
+    fn a_gap_beside_a_dash_is_part_of_a_move() {
+        for (text, expected) in [
+            ("a1-c1 c1-e1", vec!["a1-c1", "c1-e1"]),
+            ("a1 - c1,c1-  e1", vec!["a1 - c1", "c1-  e1"]),
+            (" ;a1 → c1\n–e1; ", vec!["a1 → c1\n–e1"]),
+            ("- a1", vec!["- a1"]),
+            ("a1 → c1 → e1 a1>a3", vec!["a1 → c1 → e1", "a1>a3"]),
+            ("a1\u{a0}-\nc1", vec!["a1\u{a0}-\nc1"]),
+            (" , ", vec![]),
+            ("", vec![]),
+        ] {
+            assert_eq!(words(text).0, expected, "{text}");
+        }
+        assert_eq!(
+            moves("1. a1-c1 2) c1-e1 3.e1-g1 17"),
+            ["a1-c1", "c1-e1", "e1-g1", "17"]
+        );
     }
 }

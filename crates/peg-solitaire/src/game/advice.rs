@@ -4,26 +4,34 @@
 use std::cmp::Reverse;
 
 use super::Game;
-use crate::Error;
-use crate::board::{Board, Jump, Position};
+use crate::board::{Bitboard, Board, Jump, Position};
 use crate::class::PositionClass;
 use crate::progress::Progress;
 use crate::solution::{Counts, Interval};
 use crate::solve::{ClassSet, Reachable};
+use crate::{Error, Result};
 
-/// What is known about a game.
+/// What is known about a game, whatever was played of it. [`on`](Self::on) asks it about a game.
 ///
 /// ```
 /// use peg_solitaire::{board::Board, game::{Advice, Game}, progress::Progress};
 /// let board: Board = "triangle15".parse()?;
 /// let game = Game::new(&board, board.parse_start("a1")?, [board.parse_hole("a1")?])?;
 /// let advice = Advice::of(&game, None, Progress::NONE);
-/// let hint = advice.rate_jumps(&board, game.position())[0];
+/// let hint = advice.on(&game)?.rate_jumps()[0];
 /// assert_eq!((hint.keeps, hint.solutions), (Some(true), Some(3408)));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Debug)]
-pub enum Advice {
+pub struct Advice {
+    board: Board,
+    start: Position,
+    targets: Vec<Position>,
+    known: Known,
+}
+
+#[derive(Debug)]
+enum Known {
     /// How many solutions each position has.
     Counts(Counts),
     /// Too many positions lie on the way to count solutions: what can be reached backwards from the
@@ -37,7 +45,17 @@ pub enum Advice {
     /// No jumps lead from the start to a target.
     Unreachable,
     /// There is no answer, and why.
-    Unknown(String),
+    Nothing(String),
+}
+
+/// The advice on a game, as far as it was played.
+///
+/// Every position that is asked about can be reached from the start, because the game led there.
+/// Of other positions the advice may know nothing, even if they can be solved.
+#[derive(Clone, Copy, Debug)]
+pub struct Advised<'a> {
+    advice: &'a Advice,
+    game: &'a Game,
 }
 
 /// A legal jump and what it leaves.
@@ -54,65 +72,206 @@ pub struct RatedJump {
 impl Advice {
     /// Solves the game from its start, whatever was played of it, on a board of at most 64 holes:
     /// the advice is for every position of the game. That takes a fraction of a second for most
-    /// games, and seconds for targets of few pegs. Who has the interval already makes
-    /// [`Counts`](Self::Counts) of it. Advice that was stopped is [`Unknown`](Self::Unknown).
+    /// games, and seconds for targets of few pegs. Advice that was stopped knows
+    /// [nothing](Self::nothing).
     ///
     /// With `most`, solutions are counted only if at most about this many positions, of 36 bytes
     /// each, lie on the way. The closure backwards from the targets, once, says the rest.
     #[must_use]
     pub fn of(game: &Game, most: Option<usize>, progress: Progress<'_>) -> Self {
-        let (board, start, mut targets) = match game.small() {
-            Ok(small) => small,
-            Err(error) => return Self::Unknown(error.to_string()),
-        };
-        let class = PositionClass::of(&board, start);
-        targets.retain(|&target| class.contains(target));
-        if targets.is_empty() {
-            return Self::Unreachable;
+        Self::new(game, find(game, most, progress))
+    }
+
+    /// The advice that follows from the counts of a game.
+    ///
+    /// # Errors
+    /// If the counts are of another game.
+    pub fn counted(game: &Game, counts: Counts) -> Result<Self> {
+        let interval = counts.interval();
+        let is_target = |target: &Bitboard| game.targets().contains(&(*target).into());
+        let is_of_game = **interval.board() == *game.board()
+            && Position::from(interval.start()) == *game.start()
+            && interval.targets().iter().all(is_target);
+
+        if !is_of_game {
+            return Err(Error::other_game("counts", game.board()));
         }
-        let interval = match most {
-            None => Reachable::solve(&board, start, progress.part(0, 4, 8)).and_then(|reachable| {
-                let most = Interval::MOST_POSITIONS;
-                Interval::within(&reachable, &targets, most, progress.part(4, 6, 8))
-            }),
-            Some(most) => Interval::between(&board, start, &targets, most, progress.part(0, 1, 8)),
-        };
-        let count = |interval| Counts::of(interval, progress.part(6, 7, 8));
-        let why = match interval.and_then(count) {
-            Ok(counts) => return Self::Counts(counts),
-            Err(error @ (Error::TooLarge { .. } | Error::Memory(_))) => error.to_string(),
-            Err(Error::OtherClass | Error::TooManyPegs { .. } | Error::Unreachable) => {
-                return Self::Unreachable;
-            }
-            Err(error) => return Self::Unknown(error.to_string()),
-        };
-        // Where solutions can't be counted, the closure says at least which positions can be won.
-        let part = progress.part(if most.is_some() { 1 } else { 7 }, 8, 8);
-        let closed = ClassSet::all_complements_leading_to(&board, &targets, part);
-        match closed {
-            Ok(complements) => Self::Backwards {
-                complements: Box::new(complements),
-                why,
-            },
-            Err(error) => Self::Unknown(error.to_string()),
+        Ok(Self::new(game, Known::Counts(counts)))
+    }
+
+    /// Advice that knows nothing of a game, and why.
+    #[must_use]
+    pub fn nothing(game: &Game, why: impl Into<String>) -> Self {
+        Self::new(game, Known::Nothing(why.into()))
+    }
+
+    fn new(game: &Game, known: Known) -> Self {
+        Self {
+            board: game.board().clone(),
+            start: game.start().clone(),
+            targets: game.targets().to_vec(),
+            known,
+        }
+    }
+
+    /// Whether this is the advice on a game with this board, start and targets.
+    pub fn is_on(&self, game: &Game) -> bool {
+        self.board == *game.board() && self.start == *game.start() && self.targets == game.targets()
+    }
+
+    /// The advice on a game in progress.
+    ///
+    /// # Errors
+    /// If the game has another board or start, or other targets.
+    pub fn on<'a>(&'a self, game: &'a Game) -> Result<Advised<'a>> {
+        if !self.is_on(game) {
+            return Err(Error::other_game("advice", &self.board));
+        }
+        Ok(Advised { advice: self, game })
+    }
+
+    /// Why nothing is known, if that is so.
+    pub fn why_nothing(&self) -> Option<&str> {
+        match &self.known {
+            Known::Nothing(why) => Some(why),
+            _ => None,
         }
     }
 
     /// Why no solutions are counted, if there could be some.
     pub fn unknown(&self) -> Option<&str> {
-        match self {
-            Self::Backwards { why, .. } | Self::Unknown(why) => Some(why),
-            Self::Counts(_) | Self::Unreachable => None,
+        match &self.known {
+            Known::Backwards { why, .. } | Known::Nothing(why) => Some(why),
+            Known::Counts(_) | Known::Unreachable => None,
         }
     }
 
-    /// Jumps that win from a position: each leaves as many solutions as possible. `None` if the
+    /// Whether it is known that no jumps lead from the start to a target.
+    pub fn is_unreachable(&self) -> bool {
+        matches!(self.known, Known::Unreachable)
+    }
+
+    /// Whether a target can be reached from a position that the start leads to, if that is known.
+    fn is_solvable(&self, position: &Position) -> Option<bool> {
+        match &self.known {
+            Known::Counts(counts) => Some(counts.from(position.bits()?) > Some(0)),
+            Known::Backwards { complements, .. } => {
+                let complement = complements.board().complement(position.bits()?);
+                Some(complements.contains(complement))
+            }
+            Known::Unreachable => Some(false),
+            Known::Nothing(_) => None,
+        }
+    }
+
+    /// The number of solutions from a position that the start leads to, if they were counted.
+    fn solutions(&self, position: &Position) -> Option<u128> {
+        let Known::Counts(counts) = &self.known else {
+            return None;
+        };
+        Some(counts.from(position.bits()?).unwrap_or(0))
+    }
+
+    /// Every legal jump of a position that the start leads to: those with the most solutions first,
+    /// those that lose last.
+    fn rate_jumps(&self, position: &Position) -> Vec<RatedJump> {
+        let mut rated = Vec::new();
+        for jump in self.board.legal_jumps(position) {
+            let mut after = position.clone();
+            after.play(jump);
+            rated.push(RatedJump {
+                jump,
+                keeps: self.is_solvable(&after),
+                solutions: self.solutions(&after),
+            });
+        }
+        rated.sort_by_key(|rated| Reverse((rated.keeps, rated.solutions)));
+        rated
+    }
+}
+
+/// Solves a game, or says why it can't be solved.
+fn find(game: &Game, most: Option<usize>, progress: Progress<'_>) -> Known {
+    let (board, start, mut targets) = match game.small() {
+        Ok(small) => small,
+        Err(error) => return Known::Nothing(error.to_string()),
+    };
+    let class = PositionClass::of(&board, start);
+    targets.retain(|&target| class.contains(target));
+    if targets.is_empty() {
+        return Known::Unreachable;
+    }
+    let interval = match most {
+        None => Reachable::solve(&board, start, progress.part(0, 4, 8)).and_then(|reachable| {
+            let most = Interval::MOST_POSITIONS;
+            Interval::within(&reachable, &targets, most, progress.part(4, 6, 8))
+        }),
+        Some(most) => Interval::between(&board, start, &targets, most, progress.part(0, 1, 8)),
+    };
+    let count = |interval| Counts::of(interval, progress.part(6, 7, 8));
+    let why = match interval.and_then(count) {
+        Ok(counts) => return Known::Counts(counts),
+        Err(error @ (Error::TooLarge { .. } | Error::Memory(_))) => error.to_string(),
+        Err(Error::OtherClass | Error::TooManyPegs { .. } | Error::Unreachable) => {
+            return Known::Unreachable;
+        }
+        Err(error) => return Known::Nothing(error.to_string()),
+    };
+
+    // Where solutions can't be counted, the closure says at least which positions can be won.
+    let part = progress.part(if most.is_some() { 1 } else { 7 }, 8, 8);
+    match ClassSet::all_complements_leading_to(&board, &targets, part) {
+        Ok(complements) => Known::Backwards {
+            complements: Box::new(complements),
+            why,
+        },
+        Err(error) => Known::Nothing(error.to_string()),
+    }
+}
+
+impl<'a> Advised<'a> {
+    /// The game that this is the advice on.
+    pub fn game(self) -> &'a Game {
+        self.game
+    }
+
+    /// The advice.
+    pub fn advice(self) -> &'a Advice {
+        self.advice
+    }
+
+    /// Whether a target can be reached from the position, if that is known.
+    pub fn is_solvable(self) -> Option<bool> {
+        self.advice.is_solvable(self.game.position())
+    }
+
+    /// The number of solutions from the position, if they were counted.
+    pub fn solutions(self) -> Option<u128> {
+        self.advice.solutions(self.game.position())
+    }
+
+    /// Every legal jump: those with the most solutions first, those that lose last.
+    pub fn rate_jumps(self) -> Vec<RatedJump> {
+        self.advice.rate_jumps(self.game.position())
+    }
+
+    /// How many jumps to take back until the game can be won again, if that is known; one more than
+    /// there are if it never could.
+    pub fn jumps_lost(self) -> Option<usize> {
+        self.is_solvable()?;
+
+        let is_lost = |position: &Position| self.advice.is_solvable(position) == Some(false);
+        let played = self.game.played();
+        Some(played.positions().rev().take_while(is_lost).count())
+    }
+
+    /// Jumps that win from the position: each leaves as many solutions as possible. `None` if the
     /// position is lost, or no winning jump is known.
-    pub fn solution_from(&self, board: &Board, position: &Position) -> Option<Vec<Jump>> {
+    pub fn solution(self) -> Option<Vec<Jump>> {
         let mut jumps = Vec::new();
-        let mut at = position.clone();
-        while self.is_solvable(&at) == Some(true) {
-            let best = self.rate_jumps(board, &at).into_iter().next();
+        let mut at = self.game.position().clone();
+        while self.advice.is_solvable(&at) == Some(true) {
+            let best = self.advice.rate_jumps(&at).into_iter().next();
             let Some(best) = best.filter(|best| best.keeps == Some(true)) else {
                 return Some(jumps);
             };
@@ -120,50 +279,5 @@ impl Advice {
             jumps.push(best.jump);
         }
         None
-    }
-
-    /// Whether a target can be reached from a position, if that is known.
-    pub fn is_solvable(&self, position: &Position) -> Option<bool> {
-        let position = position.bits()?;
-        match self {
-            Self::Counts(counts) => Some(counts.from(position) > 0),
-            Self::Backwards { complements, .. } => {
-                Some(complements.contains(complements.board().complement(position)))
-            }
-            Self::Unreachable => Some(false),
-            Self::Unknown(_) => None,
-        }
-    }
-
-    /// How many jumps of a game to take back until it can be won again, if that is known; one more
-    /// than there are if it never could.
-    pub fn jumps_lost(&self, game: &Game) -> Option<usize> {
-        self.is_solvable(game.position())?;
-        let is_lost = |position: &Position| self.is_solvable(position) == Some(false);
-        Some(game.played().positions().rev().take_while(is_lost).count())
-    }
-
-    /// The number of solutions from a position, if they were counted.
-    pub fn solutions(&self, position: &Position) -> Option<u128> {
-        let Self::Counts(counts) = self else {
-            return None;
-        };
-        Some(counts.from(position.bits()?))
-    }
-
-    /// Every legal jump: those with the most solutions first, those that lose last.
-    pub fn rate_jumps(&self, board: &Board, position: &Position) -> Vec<RatedJump> {
-        let rate = |jump: Jump| {
-            let mut after = position.clone();
-            after.play(jump);
-            RatedJump {
-                jump,
-                keeps: self.is_solvable(&after),
-                solutions: self.solutions(&after),
-            }
-        };
-        let mut rated: Vec<RatedJump> = board.legal_jumps(position).map(rate).collect();
-        rated.sort_by_key(|rated| Reverse((rated.keeps, rated.solutions)));
-        rated
     }
 }

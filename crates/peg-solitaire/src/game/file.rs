@@ -104,13 +104,10 @@ impl Game {
         let board =
             Board::from_text(saved.board.get_ref()).map_err(|why| at(&saved.board, &why))?;
         let mut start = board.full();
+        let byte_of = toml_file::bytes_of(text, &saved.start);
         for name in saved.start.get_ref().split_whitespace() {
-            let byte = toml_file::byte_of(text, &saved.start, name);
-            start.remove(
-                board
-                    .parse_hole(name)
-                    .map_err(|error| FileError::at(text, byte, error))?,
-            );
+            let hole = board.parse_hole(name);
+            start.remove(hole.map_err(|error| FileError::at(text, byte_of(name), error))?);
         }
         let target = |picture: &Spanned<String>| {
             board
@@ -149,27 +146,23 @@ fn played(
     from: &Position,
     strings: &[Spanned<String>],
 ) -> Result<Solution, FileError> {
-    let mut jumps = Vec::new();
-    // The word of each jump. Its place in the file is looked for only if something is wrong with
-    // it, because that takes as long as reading the string.
-    let mut words = Vec::new();
+    let (mut jumps, mut places) = (Vec::new(), Vec::new());
     for string in strings {
+        let byte_of = toml_file::bytes_of(text, string);
         for word in moves(string.get_ref()) {
-            let of_word = board.parse_move(word).map_err(|error| {
-                let byte = toml_file::byte_of(text, string, word);
-                FileError::at(text, byte, error)
-            })?;
-            words.resize(words.len() + of_word.len(), (string, word));
+            let byte = byte_of(word);
+            let of_word = board
+                .parse_move(word)
+                .map_err(|error| FileError::at(text, byte, error))?;
+            places.resize(places.len() + of_word.len(), byte);
             jumps.extend(of_word);
         }
     }
-
     Solution::new(board, from, jumps).map_err(|error| {
-        let word = match &error {
-            SolutionError::Illegal { number, .. } => words.get(number - 1),
+        let place = match &error {
+            SolutionError::Illegal { number, .. } => places.get(number - 1),
             _ => None,
         };
-        let byte = word.map_or(0, |(string, word)| toml_file::byte_of(text, string, word));
-        FileError::at(text, byte, error)
+        FileError::at(text, place.copied().unwrap_or(0), error)
     })
 }

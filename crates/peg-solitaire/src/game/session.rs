@@ -3,7 +3,8 @@
 
 use std::sync::Arc;
 
-use super::{Advice, Game, RatedJump};
+use super::{Advice, Advised, Game, RatedJump};
+use crate::Result;
 use crate::board::{Hole, Jump, Position};
 use crate::solution::Solution;
 use crate::words::grouped;
@@ -74,12 +75,22 @@ impl Session {
         needs_it && (self.asked || self.shows_hints)
     }
 
-    /// Takes advice, and answers what was asked.
-    pub fn advise(&mut self, advice: Arc<Advice>) {
+    /// Takes advice on the game, and answers what was asked.
+    ///
+    /// # Errors
+    /// If the advice is on another game.
+    pub fn advise(&mut self, advice: Arc<Advice>) -> Result<()> {
+        advice.on(&self.game)?;
         self.advice = Some(advice);
         if std::mem::take(&mut self.asked) {
             self.message = self.verdict();
         }
+        Ok(())
+    }
+
+    /// The advice on the game as it is, if there is any.
+    fn advised(&self) -> Option<Advised<'_>> {
+        self.advice.as_ref()?.on(&self.game).ok()
     }
 
     /// The legal jumps, the best first, if hints are shown and anything is known. Of the jumps that
@@ -90,7 +101,7 @@ impl Session {
         }
         let (board, position) = (self.game.board(), self.game.position());
         let Some(followed) = self.game.followed() else {
-            return Some(self.advice.as_ref()?.rate_jumps(board, position));
+            return Some(self.advised()?.rate_jumps());
         };
         let ready = if followed.off == 0 {
             followed.ready
@@ -223,24 +234,25 @@ impl Session {
                 (0, left) => format!("a solution from here is known: {left} more jumps"),
             };
         }
-        let Some(advice) = &self.advice else {
+        let Some(advised) = self.advised() else {
             return String::new();
         };
-        let position = self.game.position();
-        match (&**advice, advice.is_solvable(position)) {
-            (Advice::Unreachable, _) => "this goal cannot be reached from the start".to_owned(),
-            (Advice::Unknown(why), _) => format!("unknown: {why}"),
-            (_, Some(true)) => match advice.solutions(position) {
-                Some(1) => "still solvable, in one way".to_owned(),
-                Some(count) => format!("still solvable, in {} ways", grouped(count)),
-                None => "still solvable".to_owned(),
-            },
-            _ => {
-                format!(
-                    "no longer solvable: {}",
-                    undo(advice.jumps_lost(&self.game).unwrap_or(0))
-                )
-            }
+        if advised.advice().is_unreachable() {
+            return "this goal cannot be reached from the start".to_owned();
+        }
+        let Some(is_solvable) = advised.is_solvable() else {
+            let why = advised.advice().why_nothing().unwrap_or_default();
+            return format!("unknown: {why}");
+        };
+        if !is_solvable {
+            let lost = advised.jumps_lost().unwrap_or(0);
+            return format!("no longer solvable: {}", undo(lost));
+        }
+
+        match advised.solutions() {
+            Some(1) => "still solvable, in one way".to_owned(),
+            Some(count) => format!("still solvable, in {} ways", grouped(count)),
+            None => "still solvable".to_owned(),
         }
     }
 }

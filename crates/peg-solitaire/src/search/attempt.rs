@@ -98,7 +98,7 @@ pub(super) fn attempt(
         tree: JumpTree::new(),
         work: 0,
         most,
-        memory: search.memory as usize,
+        memory: usize::try_from(search.memory).unwrap_or(usize::MAX),
         states: 0,
         progress,
         done: (0, 1),
@@ -146,8 +146,8 @@ fn turned(board: &Board, transposed: bool) -> (Vec<Hole>, Board) {
     if !transposed {
         return (own, board.clone());
     }
-    own.sort_by_key(|&hole| board.coordinates(hole));
-    let exchanged = |&hole: &Hole| (board.coordinates(hole).1, board.coordinates(hole).0);
+    own.sort_by_key(|&hole| board.place(hole));
+    let exchanged = |&hole: &Hole| (board.place(hole).1, board.place(hole).0);
     let turned = Board::new(
         board.lattice(),
         &own.iter().map(exchanged).collect::<Vec<_>>(),

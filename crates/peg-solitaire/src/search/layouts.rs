@@ -66,14 +66,17 @@ impl Search {
     /// none may: up to `tolerance` of them.
     ///
     /// # Errors
-    /// If the watcher asks the search to stop.
+    /// If an end is not on its board, or the watcher asks the search to stop.
     pub fn play(
         &self,
         layouts: &[Layout],
         tolerance: usize,
         progress: Progress<'_>,
     ) -> Result<Played> {
-        let impossible = |layout: &Layout| Search::impossible(&layout.board, None, &layout.end);
+        for layout in layouts {
+            layout.board.check(&layout.end)?;
+        }
+        let impossible = |layout: &Layout| Search::why_impossible(&layout.board, None, &layout.end);
         let mut reason = layouts.iter().find_map(impossible);
         let possible: Vec<&Layout> = layouts
             .iter()
@@ -157,7 +160,7 @@ fn mended(
     let tries = holes.into_iter().filter_map(|hole| {
         let mut end = end.clone();
         end.flip(hole);
-        Search::impossible(board, None, &end)
+        Search::why_impossible(board, None, &end)
             .is_none()
             .then_some((end, hole))
     });

@@ -29,9 +29,9 @@ impl<'b> Golden<'b> {
     /// The weight of these pegs, seen from a hole.
     fn seen_from(&self, hole: Hole, pegs: &Position) -> f64 {
         let is_triangular = self.board.lattice() == Lattice::Triangular;
-        let (x, y) = self.board.coordinates(hole);
+        let (x, y) = self.board.place(hole);
         let distance = |peg: Hole| {
-            let (to_x, to_y) = self.board.coordinates(peg);
+            let (to_x, to_y) = self.board.place(peg);
             match (to_x - x, to_y - y) {
                 (dx, dy) if is_triangular && dx.signum() == dy.signum() => dx.abs().max(dy.abs()),
                 (dx, dy) => dx.abs() + dy.abs(),

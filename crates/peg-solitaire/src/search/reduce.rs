@@ -24,12 +24,11 @@ pub struct Reduced {
     /// A game to one peg, or why there is none: of the searches for games to each, the best that
     /// came out.
     pub outcome: Outcome,
-    /// The holes in which the last peg can be left, of those that were asked for. A search for one
-    /// game doesn't know them.
-    pub finishes: Option<Position>,
-    /// The holes about which the searches for games [to each](Search::reduce_to_each) gave up; none
-    /// if they were not asked for.
-    pub undecided: Option<Position>,
+    /// Of the holes that were asked for, those in which it is known that the last peg can be left.
+    pub finishes: Position,
+    /// Of the holes that were asked for, those of which nothing is known: the search gave up, or it
+    /// ended with a game to another one. In all that are in neither set, no last peg can be left.
+    pub undecided: Position,
     /// A game to each of the finishes, if they were asked for.
     pub games: BTreeMap<Hole, Solution>,
     /// The fewest moves to one of them, if the board was enumerated and few positions lie between,
@@ -50,15 +49,33 @@ impl Reduced {
     }
 }
 
-impl From<Outcome> for Reduced {
-    /// What came of a search that did not count positions.
-    fn from(outcome: Outcome) -> Self {
-        let is_impossible = matches!(outcome, Outcome::Impossible(_));
-        let finishes = is_impossible.then(Position::default);
+impl Reduced {
+    /// What came of a search for one game to a hole among these. It doesn't look at the others.
+    fn by_search(outcome: Outcome, board: &Board, start: &Position, asked: &Position) -> Self {
+        let mut finishes = Position::default();
+        if let Outcome::Solved(solution) = &outcome {
+            finishes = solution.end();
+        }
+
+        let mut undecided = Position::default();
+        if !matches!(outcome, Outcome::Impossible(_)) {
+            let is_open =
+                |&hole: &Hole| !finishes.has(hole) && possible(board, start, &hole.into()).is_ok();
+            undecided = asked.pegs().filter(is_open).collect();
+        }
+        Self {
+            finishes,
+            undecided,
+            ..Self::decided(outcome)
+        }
+    }
+
+    /// An outcome by which every hole is decided.
+    fn decided(outcome: Outcome) -> Self {
         Self {
             outcome,
-            finishes,
-            undecided: None,
+            finishes: Position::default(),
+            undecided: Position::default(),
             games: BTreeMap::new(),
             fewest_moves: None,
             fewest_pegs: None,
@@ -76,7 +93,7 @@ impl Search {
     /// let start = board.full().without(&corner.into());
     /// let reduced = Search::default().reduce(&board, &start, Some(corner), Progress::NONE)?;
     /// // This board is enumerated.
-    /// assert_eq!((reduced.finishes, reduced.fewest_moves), (Some(corner.into()), Some(10)));
+    /// assert_eq!((reduced.finishes, reduced.fewest_moves), (corner.into(), Some(10)));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     ///
@@ -107,10 +124,7 @@ impl Search {
                     let part = progress.part(0, 1, 8);
                     let found = soon.in_windows(board, start, finish, &mut { self.work }, part)?;
                     if let Outcome::Solved(_) = found {
-                        return Ok(Reduced {
-                            finishes: Some(finishes),
-                            ..found.into()
-                        });
+                        return Ok(Reduced::by_search(found, board, start, &finishes));
                     }
                 }
                 let finishes = small.bits(&finishes)?;
@@ -119,7 +133,7 @@ impl Search {
             }
         }
         if let Err(why) = possible {
-            return Ok(Outcome::Impossible(why).into());
+            return Ok(Reduced::decided(Outcome::Impossible(why)));
         }
         let mut left = self.work;
         let mut found = self.in_windows(board, start, finish, &mut left, progress)?;
@@ -135,7 +149,7 @@ impl Search {
             }
             found = search.in_windows(board, start, finish, &mut left, progress)?;
         }
-        Ok(found.into())
+        Ok(Reduced::by_search(found, board, start, &finishes))
     }
 
     /// Searches for a game to a single peg in each hole, with the whole work for each that is no
@@ -178,12 +192,17 @@ impl Search {
             Outcome::GaveUp(_) => 1,
             Outcome::Impossible(_) => 2,
         };
-        let Some(best) = found.into_iter().min_by_key(is_better) else {
+        let Some(mut best) = found.into_iter().min_by_key(is_better) else {
             return self.reduce(board, start, None, progress);
         };
+        if matches!(best.outcome, Outcome::Impossible(_)) {
+            // The reason for all holes, as if any of them were asked for.
+            let why = possible(board, start, &board.full()).err();
+            best.outcome = Outcome::Impossible(why.unwrap_or(Impossible::Exhausted));
+        }
         Ok(Reduced {
-            finishes: Some(games.keys().copied().collect()),
-            undecided: Some(undecided.into_iter().collect()),
+            finishes: games.keys().copied().collect(),
+            undecided: undecided.into_iter().collect(),
             games,
             fewest_moves: None,
             ..best
@@ -294,11 +313,10 @@ fn played_out(board: &Board, start: &Position, finishes: &Position) -> Option<Re
         false => (Outcome::Solved(game), None),
         true => (Outcome::Impossible(Impossible::Exhausted), Some(game)),
     };
-    let finishes = Some(reached.into_iter().flat_map(Position::pegs).collect());
     Some(Reduced {
-        finishes,
+        finishes: reached.into_iter().flat_map(Position::pegs).collect(),
         fewest_pegs,
-        ..outcome.into()
+        ..Reduced::decided(outcome)
     })
 }
 
@@ -354,14 +372,12 @@ fn enumerated(
         }
     };
     Ok(Reduced {
-        finishes: Some(
-            reached
-                .into_iter()
-                .fold(Bitboard::EMPTY, |all, end| all | end)
-                .into(),
-        ),
+        finishes: reached
+            .into_iter()
+            .fold(Bitboard::EMPTY, |all, end| all | end)
+            .into(),
         fewest_moves: fewest.map(|fewest| fewest.moves),
         fewest_pegs,
-        ..outcome.into()
+        ..Reduced::decided(outcome)
     })
 }

@@ -13,7 +13,7 @@ pub(super) struct Cell {
 
 impl Cell {
     pub fn of(board: &Board, hole: Hole) -> Self {
-        let (x, y) = board.coordinates(hole);
+        let (x, y) = board.place(hole);
         Self {
             x: x as usize,
             y: y as usize,

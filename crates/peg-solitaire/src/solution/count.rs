@@ -49,10 +49,15 @@ impl Counts {
         self.levels[0][0]
     }
 
-    /// The number of solutions from a position; 0 if the position lies outside the interval.
-    pub fn from(&self, position: Bitboard) -> u128 {
-        self.interval
-            .place(position, Hole(0))
-            .map_or(0, |at| self.levels[at.played][at.number])
+    /// The interval whose solutions are counted.
+    pub fn interval(&self) -> &Interval {
+        &self.interval
+    }
+
+    /// The number of solutions from a position of the interval. None of others: from those that the
+    /// start leads to, there is no solution, and of those that it doesn't, nothing is known.
+    pub fn from(&self, position: Bitboard) -> Option<u128> {
+        let at = self.interval.place(position, Hole(0))?;
+        Some(self.levels[at.played][at.number])
     }
 }

@@ -73,7 +73,7 @@ impl Interval {
     /// found; then, if the closure takes over, its progress.
     ///
     /// # Errors
-    /// When no target can be reached, there are too many positions for `most` or for the memory, or
+    /// When a position has pegs outside the board, no target can be reached, there are too many positions for `most` or for the memory, or
     /// `progress` says to stop.
     pub fn within(
         reachable: &dyn Record,
@@ -81,6 +81,8 @@ impl Interval {
         most: usize,
         progress: Progress<'_>,
     ) -> Result<Self> {
+        let board = reachable.board();
+        board.check_all("target", targets.iter().copied())?;
         let game = Game::of(reachable.class().clone(), reachable.start(), targets)?;
         Search::of(game, most, progress).run(Some(reachable))
     }
@@ -90,7 +92,7 @@ impl Interval {
     /// found.
     ///
     /// # Errors
-    /// When no target can be reached, there are too many positions for `most` or for the memory, or
+    /// When a position has pegs outside the board, no target can be reached, there are too many positions for `most` or for the memory, or
     /// `progress` says to stop.
     pub fn between(
         board: &SmallBoard,
@@ -99,6 +101,8 @@ impl Interval {
         most: usize,
         progress: Progress<'_>,
     ) -> Result<Self> {
+        board.check_all("start", [start])?;
+        board.check_all("target", targets.iter().copied())?;
         let game = Game::of(PositionClass::of(board, start), start, targets)?;
         Search::of(game, most, progress).run(None)
     }

@@ -100,7 +100,7 @@ impl Joined {
         let mut order = Vec::new();
         let (mut x, mut y) = (0, 0);
         let distance = |first: usize, x: i16, y: i16| {
-            let (from_x, from_y) = board.coordinates(jumps[first].from());
+            let (from_x, from_y) = board.place(jumps[first].from());
             u32::from(from_x.abs_diff(x)).pow(2) + u32::from(from_y.abs_diff(y)).pow(2)
         };
         while let Some(place) =
@@ -108,7 +108,7 @@ impl Joined {
         {
             let first = ready.swap_remove(place);
             order.extend(self.chain(first));
-            (x, y) = board.coordinates(jumps[order[order.len() - 1]].to());
+            (x, y) = board.place(jumps[order[order.len() - 1]].to());
             for next in leads(first) {
                 needed[next] -= 1;
                 if needed[next] == 0 {

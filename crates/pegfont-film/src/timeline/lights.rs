@@ -62,11 +62,12 @@ pub(super) fn columns(setting: &Setting) -> (Vec<usize>, usize) {
 
 /// The holes around a hole.
 fn neighbours(board: &Board, hole: Hole) -> impl Iterator<Item = Hole> {
-    let (x, y) = board.coordinates(hole);
-    let around = (-1..=1).flat_map(move |down| (-1..=1).map(move |across| (x + across, y + down)));
-    around
-        .filter(move |&place| place != (x, y))
-        .filter_map(|(x, y)| board.hole_at(x, y))
+    let steps = (-1..=1).flat_map(|down| (-1..=1).map(move |across| (across, down)));
+    let around = steps.filter(|&step| step != (0, 0));
+    around.filter_map(move |(across, down)| {
+        let (x, y) = board.coordinates(hole)?;
+        board.hole_at(x + across, y + down)
+    })
 }
 
 impl Timeline {

@@ -116,8 +116,8 @@ impl<'a> Source<'a> {
             }
             Origin::Searched(class, holes) => {
                 let mut found = self.near(criteria, distance, *class, holes);
-                found
-                    .retain(|end| Search::impossible(self.board, Some(&self.start), end).is_none());
+                let start = Some(&self.start);
+                found.retain(|end| Search::impossible(self.board, start, end) == Ok(None));
                 Ok(found)
             }
         }
@@ -196,7 +196,7 @@ impl<'a> Source<'a> {
     /// Why a pattern can't be reached, if that is known, and what to do about it.
     pub fn unreachable(&self, pattern: &Position) -> Result<Option<String>, Error> {
         let Origin::Enumerated(_, finder) = &self.origin else {
-            let why = Search::impossible(self.board, Some(&self.start), pattern);
+            let why = Search::impossible(self.board, Some(&self.start), pattern)?;
             let remedy = "try another --start, or pin another pattern";
             return Ok(why.map(|why| format!("can't be reached: {why}; {remedy}")));
         };

@@ -69,7 +69,7 @@ impl<P: Pegs> Criteria<P> {
     /// The criteria for a design on a board.
     pub fn of(board: &Board, design: P) -> Self {
         let at = |hole, (dx, dy): Step, times: i16| {
-            let (x, y) = board.coordinates(hole);
+            let (x, y) = board.coordinates(hole)?;
             board.hole_at(x + times * dx, y + times * dy)
         };
         let straight = board.lattice().directions();
@@ -100,8 +100,10 @@ impl<P: Pegs> Criteria<P> {
                 .iter()
                 .any(|&step| [1, -1].iter().any(|&way| at(hole, step, way).is_none()))
         };
-        let column = |x| holes_where(&|hole| board.coordinates(hole).0 == x);
-        let row = |y| holes_where(&|hole| board.coordinates(hole).1 == y);
+        let column_of = |hole| board.coordinates(hole).map(|place| place.0);
+        let row_of = |hole| board.coordinates(hole).map(|place| place.1);
+        let column = |x| holes_where(&|hole| column_of(hole) == Some(x));
+        let row = |y| holes_where(&|hole| row_of(hole) == Some(y));
         let shape = Shape {
             full: board.each_hole().collect(),
             straight: neighbours(straight),
@@ -242,7 +244,7 @@ fn mirrors(board: &Board, ink: &impl Pegs, extent: Option<[usize; 4]>) -> Vec<Ve
     }
     let mirror = |(across, down)| -> Vec<Option<Hole>> {
         let image = |hole| {
-            let (x, y) = board.coordinates(hole);
+            let (x, y) = board.coordinates(hole)?;
             let x = if across { left + right - x } else { x };
             let y = if down { top + bottom - y } else { y };
             board.hole_at(x, y)

@@ -191,7 +191,10 @@ pub fn vacancies_leading_to(
 
 /// The columns and rows of a pattern's pegs, from its first ones.
 fn shape(board: &SmallBoard, pattern: Bitboard) -> Vec<(i16, i16)> {
-    let places: Vec<_> = pattern.pegs().map(|hole| board.coordinates(hole)).collect();
+    let places: Vec<_> = pattern
+        .pegs()
+        .filter_map(|hole| board.coordinates(hole))
+        .collect();
     let left = places.iter().map(|place| place.0).min().unwrap_or_default();
     let top = places.iter().map(|place| place.1).min().unwrap_or_default();
     places

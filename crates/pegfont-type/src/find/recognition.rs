@@ -130,7 +130,7 @@ impl Recognizer {
         }
         let pixels: Vec<(i16, i16)> = ink
             .pegs()
-            .map(|hole| self.board.coordinates(hole))
+            .filter_map(|hole| self.board.coordinates(hole))
             .collect();
         let left = pixels.iter().map(|&(x, _)| x).min()?;
         let top = pixels.iter().map(|&(_, y)| y).min()?;
@@ -158,7 +158,7 @@ fn capitals(board: &Board, drawn: &BTreeMap<char, &Glyph>) -> (i16, u32) {
             .iter()
             .filter(move |&(&character, _)| wanted(character));
         // The top and the bottom row: holes are in the order of rows.
-        let row = |hole: Option<Hole>| Some(board.coordinates(hole?).1);
+        let row = |hole: Option<Hole>| Some(board.coordinates(hole?)?.1);
         designs.filter_map(move |(_, glyph)| {
             let pegs = || glyph.designs[0].pegs();
             Some((row(pegs().next())?, row(pegs().last())?))

@@ -56,7 +56,7 @@ impl Place {
         let (columns, rows) = (board.columns() as i16, board.rows() as i16);
         let image = |design: Bitboard, place: Self| {
             let at = |hole| {
-                let (x, y) = board.coordinates(hole);
+                let (x, y) = board.coordinates(hole)?;
                 let x = match (place.mirrored, board.lattice()) {
                     (false, _) => x,
                     (true, Lattice::Square) => columns - 1 - x,
@@ -160,7 +160,8 @@ impl Variant {
         let pattern = self.found.pattern;
         let game = Game::new(set.board(), set.start(), [pattern])?;
         let solution = Solution::leading_to(pattern, set)?;
-        self.puzzle = solution.map(|solution| Box::new(Puzzle::of(&game, solution)));
+        let puzzle = solution.map(|solution| Puzzle::of(&game, solution));
+        self.puzzle = puzzle.transpose()?.map(Box::new);
         Ok(())
     }
 

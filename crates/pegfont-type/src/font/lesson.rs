@@ -23,7 +23,7 @@ impl Font {
                 .get(LETTER.0)
                 .filter(|_| step == BOARDS.len() + 1)?
                 .solution;
-            return Game::of(solution).ending(solution, LETTER.1);
+            return Game::of(solution).ending(solution, LETTER.1).ok()?;
         };
         let (board, start) = Board::from_picture(picture).ok()?;
         let targets = match last {

@@ -12,7 +12,8 @@ use peg_solitaire::analysis::Problems;
 ///
 /// Problems that are images of each other under a symmetry of the board are listed once. Problems
 /// in one group are equivalent: from vacancies three holes apart in a line, the first jumps lead to
-/// one position, and so for the last jumps.
+/// one position, and so for the last jumps. Listed are problems that the position classes allow:
+/// those of the board's own jumps.
 #[derive(Args)]
 pub struct ProblemsCommand {
     /// The board: a name (see `pegfont board list`) or a picture file
@@ -27,7 +28,7 @@ impl ProblemsCommand {
     pub fn run(self) -> Result<()> {
         let (board, _) = read_small_board(&self.board)?;
         let mut problems = Problems::of(&board);
-        let solved = watched("solving", |progress| problems.solve(&board, progress));
+        let solved = watched("solving", |progress| problems.solve(progress));
         solved.map_err(|error| {
             anyhow::Error::new(error).context("try `pegfont board reduce` for each")
         })?;
@@ -59,7 +60,15 @@ impl ProblemsCommand {
             _ => format!("; {solvable} can be solved"),
         };
         let groups = counted(problems.groups.len(), "group");
-        let found = format!("{} in {groups}{verdict}\n\n", counted(all.len(), "problem"));
+        let mut found = format!("{} in {groups}{verdict}\n\n", counted(all.len(), "problem"));
+        let by_lattice = problems.allowed_by_lattice();
+        if by_lattice != all.len() {
+            let counted = counted(by_lattice, "problem");
+            found += &format!(
+                "The position classes are those of the board's own jumps. Those of the lattice, by \
+                 which the literature counts, allow {counted}.\n\n"
+            );
+        }
         self.table
             .put_rows(("", &keys.join(" ")), (&found, ""), rows);
         Ok(())

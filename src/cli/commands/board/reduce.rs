@@ -69,14 +69,11 @@ impl Reduce {
         };
         let games = reduced.games.iter();
         let games = games.map(|(&hole, game)| (board.hole_name(hole), game.to_string().into()));
-        let games = (!reduced.games.is_empty()).then(|| games.collect::<Map<_, _>>());
-        let undecided = reduced
-            .undecided
-            .as_ref()
-            .map(|holes| hole_names(&board, holes));
-        let is_open = undecided
-            .as_ref()
-            .map_or(answer == "unknown", |holes| !holes.is_empty());
+        let games = to_each.then(|| games.collect::<Map<_, _>>());
+        // In words, nothing is said where nothing is open.
+        let undecided = Some(hole_names(&board, &reduced.undecided));
+        let undecided = undecided.filter(|holes| self.json || !holes.is_empty());
+        let is_open = answer == "unknown" || to_each && !reduced.undecided.is_empty();
         let solution = reduced
             .solution()
             .filter(|_| self.json || reduced.games.is_empty());
@@ -89,7 +86,7 @@ impl Reduce {
             "finish": finish.map(|hole| board.hole_name(hole)),
             "answer": answer,
             "reason": reason,
-            "reachable_finishes": reduced.finishes.as_ref().map(|holes| hole_names(&board, holes)),
+            "reachable_finishes": hole_names(&board, &reduced.finishes),
             "undecided_finishes": undecided,
             "least_pegs": solution.map(|solution| solution.end().count()),
             "fewest_moves": reduced.fewest_moves,

@@ -14,7 +14,9 @@ use pegfont_base::memory::bytes_needed;
 #[derive(Args)]
 #[command(after_help = "\
 A picture file defines a board of your own: # is a peg, . an empty hole, a space no hole. A first
-line \"triangular\" selects jumps in six directions. Use the file name in place of a board name.")]
+line \"triangular\" selects jumps in six directions. Spaces between all columns, and empty lines
+between all rows, are left out, unless the first line is \"square\". Use the file name in place of a
+board name.")]
 pub struct List {}
 
 impl List {

@@ -9,8 +9,8 @@ use super::{GameArgs, coded, shape};
 use crate::cli::args::{read_small_board, read_start};
 use crate::cli::output::{hole_names, jump_names, print_answer, watched};
 use peg_solitaire::Error;
-use peg_solitaire::analysis::{About, Kind, LastPeg, Positions, Standing, SymmetryType};
-use peg_solitaire::board::{Bitboard, Hole, Jump, SmallBoard};
+use peg_solitaire::analysis::{About, LastPeg, Standing, SymmetryType};
+use peg_solitaire::board::{Bitboard, Jump, SmallBoard};
 use peg_solitaire::class::SymmetryGroup;
 
 /// Show a board and what follows from its shape, or one position on it
@@ -53,24 +53,28 @@ impl Show {
         Ok(())
     }
 
-    /// Describes a position, in any game and in that of a start.
+    /// Describes a position, in any game and in that of a start. What isn't asked for, or takes
+    /// more memory than there is, is null; `unknown` says why.
     fn about(&self, board: &SmallBoard, position: Bitboard) -> Result<()> {
         let has_game = self.game.start.is_some() || self.game.finish.is_some();
         let game = has_game.then(|| self.game.read()).transpose()?;
+
+        let mut unknown = None;
         let about = watched("playing", |it| About::solve(board, position, it));
-        // What the position is by itself is said all the same.
-        let about = match about {
-            Err(error @ Error::Memory(_)) => {
-                let (name, code) = (&self.game.board, coded(position));
-                note!("{error}; `pegfont board reduce {name} --start {code}` searches for a game");
-                None
-            }
-            about => Some(about?),
+        let about = unless_too_large(about, &mut unknown)?;
+        let in_game = match (&about, &game) {
+            (Some(about), Some(game)) => unless_too_large(in_game(about, game), &mut unknown)?,
+            _ => None,
         };
+        if let Some(why) = &unknown {
+            let (name, code) = (&self.game.board, coded(position));
+            note!("{why}; `pegfont board reduce {name} --start {code}` searches for a game");
+        }
+
         // Many programs round large numbers, so codes are strings.
         let images = SymmetryGroup::of(board).orbit(position);
         let images = images.iter().map(|image| image.code().to_string());
-        let mut answer = json!({
+        let answer = json!({
             "board": board.to_line(),
             "position": board.picture_line(position),
             "pegs": position.count(),
@@ -78,40 +82,50 @@ impl Show {
             "mincode": board.mincode(position).code().to_string(),
             "complement": board.complement(position).code().to_string(),
             "images": images.collect::<Vec<String>>(),
-            "symmetry": SymmetryType::of(board, position).name(board.lattice()),
+            "symmetry": SymmetryType::of(board, position)?.name(board.lattice()),
             "vacancies": about.as_ref().map(|about| hole_names(board, about.vacancies)),
             "finishes": about.as_ref().map(|about| hole_names(board, about.finishes)),
             "least_pegs": about.as_ref().map(|about| about.least_pegs),
             "legal_jumps": jump_names(board, board.legal_jumps(position)),
+            "winning_jumps": in_game.as_ref().map(|game| jump_names(board, game.winning_jumps.clone())),
+            "standing": in_game.as_ref().map(|game| game.standing),
+            "unknown": unknown.filter(|_| self.json),
         });
-        if let (
-            Some(LastPeg {
-                start, finishes, ..
-            }),
-            Some(about),
-        ) = (game, &about)
-        {
-            let (standing, jumps) = match about.standing(start, finishes) {
-                Standing::Winning => ("winning", winning_jumps(about, position, finishes)?),
-                Standing::Lost => ("lost", Vec::new()),
-                Standing::Unreachable => ("unreachable", Vec::new()),
-            };
-            answer["winning_jumps"] = jump_names(board, jumps).into();
-            answer["standing"] = standing.into();
-        }
         print_answer(&answer, &board.picture(position), self.json)
     }
 }
 
-/// The jumps after which one of these finishes can still be reached.
-fn winning_jumps(about: &About, position: Bitboard, finishes: Bitboard) -> Result<Vec<Jump>> {
-    let board = &about.board;
-    let finishes: Vec<Bitboard> = (finishes & about.finishes).pegs().map(Hole::bit).collect();
-    let wins = watched("solving backwards", |progress| {
-        Positions::solve(board, position, &finishes, &[Kind::Solvable], progress)
+/// What was computed; none, and why, if there is too little memory for it.
+fn unless_too_large<T>(
+    computed: Result<T, Error>,
+    unknown: &mut Option<String>,
+) -> Result<Option<T>> {
+    match computed {
+        Err(error @ Error::Memory(_)) => {
+            *unknown = Some(error.to_string());
+            Ok(None)
+        }
+        computed => Ok(Some(computed?)),
+    }
+}
+
+/// A position in the game of a start: what it is there, and the jumps that can still win.
+struct InGame {
+    standing: &'static str,
+    winning_jumps: Vec<Jump>,
+}
+
+fn in_game(about: &About, game: &LastPeg) -> Result<InGame, Error> {
+    let standing = match about.standing(game.start, game.finishes)? {
+        Standing::Winning => "winning",
+        Standing::Lost => "lost",
+        Standing::Unreachable => "unreachable",
+    };
+    let winning_jumps = watched("solving backwards", |progress| {
+        about.winning_jumps(game.finishes, progress)
     })?;
-    let jumps = board.legal_jumps(position);
-    Ok(jumps
-        .filter(|jump| wins.wins(Kind::Solvable, jump.play(position)))
-        .collect())
+    Ok(InGame {
+        standing,
+        winning_jumps,
+    })
 }

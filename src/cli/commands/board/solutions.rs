@@ -147,7 +147,7 @@ fn put_symmetric(problem: &LastPeg) -> Result<()> {
         most_symmetric(&winning, it)
     })?;
     if found.is_empty() {
-        say!("the problem can't be solved, or the board has no symmetry");
+        say!("the board has no symmetry");
     }
     for most in &found {
         let name = most.symmetry.description(problem.board.lattice());

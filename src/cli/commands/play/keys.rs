@@ -28,7 +28,7 @@ pub fn play(screen: &mut Screen, session: &mut Session, save: &mut Save) -> Resu
         if !session.wants_advice() {
             thinking = None;
         } else if let Some(advice) = advice(&mut thinking, session.game()) {
-            session.advise(Arc::new(advice));
+            session.advise(Arc::new(advice))?;
         }
         let size = terminal::size()?;
         screen.show(shown::draw(session, size))?;
@@ -124,19 +124,19 @@ type Thinking = (JoinHandle<Advice>, Arc<()>);
 /// The advice on a game, once it is computed.
 fn advice(thinking: &mut Option<Thinking>, game: &Game) -> Option<Advice> {
     if thinking.is_none() {
-        let (game, wanted) = (game.clone(), Arc::new(()));
+        let (asked, wanted) = (game.clone(), Arc::new(()));
         let is_wanted = Arc::downgrade(&wanted);
         let watch = move |_, _| match is_wanted.strong_count() {
             0 => ControlFlow::Break(()),
             _ => ControlFlow::Continue(()),
         };
-        let think = move || Advice::of(&game, None, Progress::new(&watch));
+        let think = move || Advice::of(&asked, None, Progress::new(&watch));
         let Ok(thread) = thread::Builder::new().spawn(think) else {
-            return Some(Advice::Unknown("the search could not begin".to_owned()));
+            return Some(Advice::nothing(game, "the search could not begin"));
         };
         *thinking = Some((thread, wanted));
     }
     let (thread, _) = thinking.take_if(|(thread, _)| thread.is_finished())?;
-    let failed = |_| Advice::Unknown("the search stopped unexpectedly".to_owned());
+    let failed = |_| Advice::nothing(game, "the search stopped unexpectedly");
     Some(thread.join().unwrap_or_else(failed))
 }

@@ -20,11 +20,11 @@ pub fn print(game: &Game, table: &TableArgs) -> Result<()> {
     let advice = watched("counting solutions", |progress| {
         Advice::of(game, most, progress)
     });
-    let hints = Hints::of(game, &advice);
+    let hints = Hints::of(advice.on(game)?);
     if table.json {
         return print_json(&hints);
     }
-    if let Advice::Unknown(why) = &advice {
+    if let Some(why) = advice.why_nothing() {
         bail!("{why}");
     }
     let verdict = match hints.solvable {
@@ -38,11 +38,10 @@ pub fn print(game: &Game, table: &TableArgs) -> Result<()> {
         game.board().picture(game.position().clone())
     );
     let rows = hints.hints.iter().map(|hint| {
-        let count = hint.solutions.map_or_else(String::new, grouped);
-        let left = if hint.keeps == Some(true) {
-            count
-        } else {
-            "loses".to_owned()
+        let left = match hint.keeps {
+            Some(true) => hint.solutions.map_or_else(String::new, grouped),
+            Some(false) => "loses".to_owned(),
+            None => "unknown".to_owned(),
         };
         [hint.jump.clone(), left]
     });

@@ -31,7 +31,8 @@ impl PositionsCommand {
         }
         let mut codes = watched("listing", |it| positions.mincodes(kinds[0], self.pegs, it))?;
         if self.kinds == [Query::Of(Kind::Symmetric)] {
-            codes.retain(|&code| SymmetryType::of(&game.board, code) != SymmetryType::NONE);
+            let none = Ok(SymmetryType::NONE);
+            codes.retain(|&code| SymmetryType::of(&game.board, code) != none);
         }
         self.list(codes.into_iter().map(|code| (code, String::new())))
     }
@@ -41,7 +42,7 @@ impl PositionsCommand {
         let count =
             |set: &ClassSet| watched("counting", |it| symmetric(set, game.start.count(), it));
         let table = match self.winning {
-            true => count(&solved_and_won(game)?.1.set),
+            true => count(solved_and_won(game)?.1.set()),
             false => count(&*solved(&game.board, game.start)?),
         };
         let remark = "Each position is counted once, under all the symmetry it has.";
