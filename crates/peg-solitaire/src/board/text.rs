@@ -781,10 +781,7 @@ pub(crate) fn moves(text: &str) -> Vec<&str> {
 
 /// The words between gaps, of which none lies beside a dash. It takes the characters of the text
 /// one by one, each once, because a file may have thousands of jumps or of spaces.
-fn words_of_moves<'t>(
-    text: &'t str,
-    characters: impl Iterator<Item = (usize, char)>,
-) -> Vec<&'t str> {
+fn words_of_moves(text: &str, characters: impl Iterator<Item = (usize, char)>) -> Vec<&str> {
     let mut words = Vec::new();
     // The bytes of the word, and whether it ends in a dash so far.
     let mut word = 0..0;
