@@ -70,11 +70,12 @@ impl Failures {
     }
 }
 
+/// The memory that a state takes on a machine of 64 bits, in bytes, without its words.
+const STATE: usize = 32;
+
+/// What some states take, counted alike on every machine, so that all find the same games.
 fn bytes(states: &[State]) -> usize {
-    states
-        .iter()
-        .map(|state| size_of_val(state) + state.pegs.bytes())
-        .sum()
+    states.iter().map(|state| STATE + state.pegs.bytes()).sum()
 }
 
 /// States that are empty outside of the region, if they were found with at most about the work that
@@ -204,4 +205,22 @@ pub(super) fn beside(
             let at = |steps: i16| board.hole_at(x as i16 + steps * dx, y as i16 + steps * dy);
             Some((at(1)?, at(2)))
         })
+}
+
+#[cfg(all(test, target_pointer_width = "64"))]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_memory_of_a_state_is_what_is_counted_for_it() {
+        let small = State {
+            pegs: Position::from(Hole(0)),
+            last: 0,
+        };
+        assert_eq!(size_of_val(&small), STATE);
+        assert_eq!(
+            bytes(std::slice::from_ref(&small)),
+            STATE + size_of::<Position>() + 8
+        );
+    }
 }
