@@ -150,7 +150,7 @@ fn boards_and_positions_in_the_notations_of_others_are_read_where_they_mean_one_
         Ok((english.clone(), english.central_vacancy()))
     );
     // With the sign that doesn't belong: of two for pegs or for empty holes, the rarer or the
-    // later. Letters for pegs are letters for empty holes elsewhere.
+    // later. Alone, letters for pegs may be letters for empty holes.
     for (strange, line, column, character) in [
         ("ooo\nooo", 1, 1, 'o'),
         ("oOo\n...", 1, 2, 'O'),
@@ -166,7 +166,7 @@ fn boards_and_positions_in_the_notations_of_others_are_read_where_they_mean_one_
         ("x1#", 1, 1, 'x'),
         ("○0\n0•", 1, 1, '○'),
     ] {
-        let is_letter = "xXoO".contains(character);
+        let is_letter = "xXoO".contains(character) && !strange.contains(['#', '.']);
         let error = match is_letter {
             true => BoardError::EitherWay {
                 line,

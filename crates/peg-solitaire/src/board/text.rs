@@ -135,8 +135,11 @@ pub enum PatternError {
 const MEANT_SO: &str = "If they are meant, write \"square\" on the first line; \"triangular\" there \
                         is for boards with jumps in six directions";
 
-/// Letters that some write for pegs, and others for empty holes.
-const EITHER_WAY: &str = "xXoO";
+/// Whether a character that is not understood is a letter that some write for pegs, and others for
+/// empty holes. Beside `#` or `.`, it is a mistake.
+fn is_either_way(picture: &str, character: char) -> bool {
+    "xXoO".contains(character) && !picture.contains(['#', '.'])
+}
 
 fn either_way(letter: char) -> String {
     format!(
@@ -301,7 +304,7 @@ fn read_picture(text: &str) -> Result<(Heading, Vec<Mark>), BoardError> {
 
     let marks = marks(&picture).map_err(|(line, column, character)| {
         let (line, column) = (numbers[line], column + 1);
-        if EITHER_WAY.contains(character) {
+        if is_either_way(&picture, character) {
             BoardError::EitherWay {
                 line,
                 column,
@@ -499,7 +502,7 @@ impl Board {
     fn parse_picture(&self, text: &str) -> Result<Position, PatternError> {
         let mut marks = marks(&text.replace('/', "\n")).map_err(|(line, column, character)| {
             let (row, column) = (line + 1, column + 1);
-            if EITHER_WAY.contains(character) {
+            if is_either_way(text, character) {
                 PatternError::EitherWay {
                     row,
                     column,

@@ -158,7 +158,8 @@ fn block(
         let rows: Vec<&str> = lines.iter().map(|line| line[number]).collect();
         board.parse_pattern(&rows.join("/")).map_err(|error| {
             let (row, column) = match error {
-                PatternError::StrayCharacter { row, column, .. } => (row, column),
+                PatternError::StrayCharacter { row, column, .. }
+                | PatternError::EitherWay { row, column, .. } => (row, column),
                 PatternError::Row { row, .. } => (row, 1),
                 _ => (1, 1),
             };
