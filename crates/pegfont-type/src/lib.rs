@@ -9,6 +9,7 @@
 //!
 //! All are on by default.
 //!
+//! * `composing`: a letter and its mark, written as two characters, are read as one.
 //! * `parallel`: that of [`peg_solitaire`].
 //! * `pictures`: designs from pictures and from BDF, TrueType and OpenType fonts.
 //! * `typeface`: font files as TrueType and WOFF2.

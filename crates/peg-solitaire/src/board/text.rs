@@ -2,7 +2,6 @@
 //! `c2`, jumps like `c2-c4`, and the codes of the literature.
 
 use std::cmp::Reverse;
-use std::collections::HashSet;
 
 use thiserror::Error;
 
@@ -246,19 +245,36 @@ pub(crate) fn closed_up(marks: Vec<Mark>) -> Vec<Mark> {
 /// Refuses a board whose columns or rows stand apart, so that no jump goes along the rows, or along
 /// the columns. A row of single holes is no such board.
 fn check_not_apart(marks: &[Mark]) -> Result<(), BoardError> {
-    let holes: HashSet<(usize, usize)> = marks.iter().map(|mark| (mark.0, mark.1)).collect();
-    let columns: HashSet<usize> = marks.iter().map(|mark| mark.0).collect();
-    let rows: HashSet<usize> = marks.iter().map(|mark| mark.1).collect();
-
-    let is_beside = |&(x, y): &(usize, usize)| holes.contains(&(x + 1, y));
-    let is_above = |&(x, y): &(usize, usize)| holes.contains(&(x, y + 1));
-    if holes.len() > rows.len() && !holes.iter().any(is_beside) {
+    let by_row = marks.iter().map(|&(column, row, _)| (row, column));
+    if stand_apart(by_row.collect()) {
         return Err(BoardError::ColumnsApart);
     }
-    if holes.len() > columns.len() && !holes.iter().any(is_above) {
+
+    let by_column = marks.iter().map(|&(column, row, _)| (column, row));
+    if stand_apart(by_column.collect()) {
         return Err(BoardError::RowsApart);
     }
     Ok(())
+}
+
+/// Whether some lines have several holes, and no two of these are side by side. A hole is given by
+/// its line and its place in it; those of a line come in the order of their places.
+fn stand_apart(holes: Vec<(usize, usize)>) -> bool {
+    let mut share_a_line = false;
+    // The last place of each line.
+    let mut last: Vec<Option<usize>> = Vec::new();
+    for (line, place) in holes {
+        if line >= last.len() {
+            last.resize(line + 1, None);
+        }
+        if let Some(before) = last[line].replace(place) {
+            share_a_line = true;
+            if before + 1 == place {
+                return false;
+            }
+        }
+    }
+    share_a_line
 }
 
 /// What the first line of a picture says of it.

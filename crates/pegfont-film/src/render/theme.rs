@@ -124,6 +124,7 @@ impl Default for LayoutTheme {
 pub use pegfont_themes::THEMES;
 
 /// The keys that every theme file must have.
+#[cfg(feature = "pictures")]
 const REQUIRED: [&str; 12] = [
     "name",
     "background",
@@ -146,15 +147,7 @@ impl Theme {
     /// If the file is not a theme (with the line, or with all keys that it lacks), or a length is
     /// out of range.
     pub fn parse(text: &str) -> Result<Self, Error> {
-        let lacking = toml_file::lacking(text, &REQUIRED);
-        let theme: Self = match toml_file::read(text) {
-            Ok(theme) => theme,
-            Err(error) if error.is_lack() && !lacking.is_empty() => {
-                let what = format!("the theme lacks {}", lacking.join(", "));
-                return Err(FileError::at(text, 0, what).into());
-            }
-            Err(error) => return Err(error.into()),
-        };
+        let theme: Self = toml_file::read(text).map_err(|error| with_all_lacking(text, error))?;
         theme.check_lengths()?;
         Ok(theme)
     }
@@ -349,6 +342,26 @@ impl Theme {
             None => Ok(()),
         }
     }
+}
+
+/// If a theme lacks a key: an error that names all keys that it lacks.
+#[cfg(feature = "pictures")]
+fn with_all_lacking(text: &str, error: FileError) -> FileError {
+    if !error.is_lack() {
+        return error;
+    }
+    let lacking = toml_file::lacking(text, &REQUIRED);
+    if lacking.is_empty() {
+        return error;
+    }
+    let what = format!("the theme lacks {}", lacking.join(", "));
+    FileError::at(text, 0, what)
+}
+
+/// The first view of the page, which is small, names the first key.
+#[cfg(not(feature = "pictures"))]
+fn with_all_lacking(_: &str, error: FileError) -> FileError {
+    error
 }
 
 #[cfg(all(test, feature = "builtin"))]
