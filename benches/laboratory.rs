@@ -44,8 +44,8 @@ fn report(what: &str, time: Duration, against: Duration, said: &str) {
 }
 
 fn counts(table: &Table, heading: &str) -> Vec<u64> {
-    let column = table.columns.iter().find(|(name, _)| name == heading);
-    let (_, cells) = column.unwrap_or_else(|| panic!("no counts of {heading}"));
+    let cells = table.column(heading);
+    let cells = cells.unwrap_or_else(|| panic!("no counts of {heading}"));
     cells
         .iter()
         .filter_map(|cell| {
@@ -119,7 +119,7 @@ fn main() {
     let (time, levels) = best(1, || {
         levels_by_moves(&english, start, finish, Progress::NONE).unwrap()
     });
-    let said = format!("{} levels", levels.rows());
+    let said = format!("{} levels", levels.rows.len());
     report(
         "english: classes by moves, from both ends",
         time,

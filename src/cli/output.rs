@@ -12,6 +12,7 @@ mod format;
 mod progress;
 mod screen;
 pub mod session;
+mod table;
 
 use std::borrow::Cow;
 use std::fmt;
@@ -19,18 +20,15 @@ use std::io::{self, BufWriter, Write};
 use std::process;
 
 use anyhow::Result;
-use clap::Args;
 use serde::ser::{Error as _, SerializeSeq as _};
 use serde::{Serialize, Serializer};
 use serde_json::Value;
 use serde_json::value::to_raw_value;
 
-use peg_solitaire::analysis::Table;
 use peg_solitaire::board::{Board, Jump, Position};
 use pegfont_base::parallel;
 pub use pegfont_base::words::counted;
-use pegfont_base::words::in_columns;
-pub use {boards::*, files::*, film::*, format::*, progress::*, screen::*};
+pub use {boards::*, files::*, film::*, format::*, progress::*, screen::*, table::*};
 
 pub fn print_json(answer: &impl Serialize) -> Result<()> {
     // The filter gets a page at a time: serde_json writes a few bytes.
@@ -113,76 +111,6 @@ impl<T: Sync, D: Serialize, F: Fn(&T) -> D + Sync> Serialize for Streamed<'_, T,
             }
         }
         list.end()
-    }
-}
-
-/// How to print an answer.
-#[derive(Args)]
-pub struct TableArgs {
-    /// Print CSV
-    #[arg(long, conflicts_with = "json")]
-    pub csv: bool,
-
-    /// Print JSON
-    #[arg(long)]
-    pub json: bool,
-}
-
-impl TableArgs {
-    /// Prints the table of an analysis. As text, a remark follows.
-    pub fn put(&self, table: &Table, remark: &str) -> Result<()> {
-        if self.json {
-            return print_json(table);
-        }
-        if self.csv {
-            say_as_is!("{}", table.csv());
-            return Ok(());
-        }
-        say_as_is!("{}\n\n{}", table.title, table.text());
-        if !remark.is_empty() {
-            say!("\n{remark}");
-        }
-        Ok(())
-    }
-
-    /// Prints rows below their headings, which have spaces between them: between texts, aligned, to
-    /// the right where the first row has a number; or as CSV alone, where the first column has this
-    /// name, too, and numbers have no commas.
-    pub fn put_rows<const N: usize>(
-        &self,
-        (first, headings): (&str, &str),
-        (before, after): (&str, &str),
-        rows: impl IntoIterator<Item = [String; N]>,
-    ) {
-        let mut lines: Vec<Vec<String>> = vec![headings.split(' ').map(str::to_owned).collect()];
-        lines.extend(rows.into_iter().map(Vec::from));
-        if !self.csv {
-            let is_number =
-                |cell: &String| cell.starts_with(|one: char| one == '-' || one.is_ascii_digit());
-            let is_left = |column: usize| !lines.get(1).is_some_and(|row| is_number(&row[column]));
-            let lines = if lines.len() > 1 {
-                in_columns(&lines, is_left)
-            } else {
-                Vec::new()
-            };
-            let lines = lines.iter().map(|line| format!("{}\n", line.trim_end()));
-            return say_as_is!("{before}{}{after}", lines.collect::<String>());
-        }
-        lines[0][0].insert_str(0, first);
-        let is_digit = |byte: u8| matches!(byte, b'0'..=b'9' | b',');
-        let mut csv = csv::Writer::from_writer(Vec::new());
-        for line in lines {
-            let plain = |cell: String| match cell.len() > 1 && cell.bytes().all(is_digit) {
-                true => cell.replace(',', ""),
-                false => cell,
-            };
-            // Writing to a Vec can't fail.
-            let _ = csv.write_record(line.into_iter().map(plain));
-        }
-        say_as_is!(
-            "{}",
-            String::from_utf8_lossy(&csv.into_inner().unwrap_or_default())
-        );
     }
 }
 

@@ -57,7 +57,7 @@ fn the_position_in_a_picture_is_the_start() {
     // From the middle, the game can't be solved.
     std::fs::write(&file, "triangular\n   #\n  # #\n # . #\n# # # #\n").unwrap();
     let table = printed(&format!("board levels {file_name} --csv"));
-    assert!(table.contains("\n0,9,1,0,0.000,1\n"), "{table}");
+    assert!(table.contains("\n0,9,1,0,0.0,1\n"), "{table}");
     let start = "####/####/#.##/##..";
     std::fs::write(&file, start.replace('/', "\n")).unwrap();
     let found = answer(&format!("find '{start}' --board {file_name}"));
@@ -243,7 +243,101 @@ fn a_game_that_cant_be_solved_is_not_the_default() {
     let table = String::from_utf8(output.stdout).unwrap();
     let last = table.lines().last().unwrap();
     assert!(
-        last.starts_with("13,1,") && !last.ends_with(",0.000"),
+        last.starts_with("13,1,") && !last.ends_with(",0.0"),
         "{table}"
     );
+}
+
+/// The cells of CSV that needs no quotes, below the keys.
+fn csv_rows(line: &str) -> (Vec<String>, Vec<Vec<String>>) {
+    let text = printed(&format!("{line} --csv"));
+    let cells = |row: &str| row.split(',').map(str::to_owned).collect();
+    let mut rows: Vec<Vec<String>> = text.lines().map(cells).collect();
+    (rows.remove(0), rows)
+}
+
+/// Whether a cell of CSV says what a value of JSON does, of a number to the last digit but one, in
+/// which readers of JSON may err.
+fn agrees(cell: &str, value: &Value) -> bool {
+    match value {
+        Value::Null => cell.is_empty(),
+        Value::Bool(is) => cell == if *is { "yes" } else { "no" },
+        Value::String(words) => cell == words,
+        Value::Number(number) => {
+            let number = number.as_f64().unwrap();
+            cell.parse()
+                .is_ok_and(|found: f64| (found - number).abs() <= 1e-15 * number.abs())
+        }
+        other => panic!("{other}"),
+    }
+}
+
+#[test]
+fn csv_has_the_figures_of_json_to_the_last_digit() {
+    // Tables that are written as they are.
+    for line in [
+        "board levels triangle15 --start a1",
+        "board levels triangle15 --start a1 --moves",
+        "board random-play triangle15 --start a1 --winning --games",
+        "board positions triangle15 winning losing --start a1",
+        "board positions triangle15 symmetric --start a1",
+        "board solutions triangle15 --start a1",
+        "board solutions triangle15 --start a1 --graph",
+    ] {
+        let (keys, rows) = csv_rows(line);
+        let table = answer(line);
+        assert_eq!(serde_json::json!(keys), table["columns"], "{line}");
+        assert_eq!(
+            rows.len(),
+            table["rows"].as_array().unwrap().len(),
+            "{line}"
+        );
+        for (number, row) in rows.iter().enumerate() {
+            for (at, cell) in row.iter().enumerate() {
+                let value = &table["rows"][number][at];
+                assert!(agrees(cell, value), "{line}: {cell}, {value}");
+            }
+        }
+    }
+
+    // Others have the same keys in a list of JSON, or those that are named here.
+    let of_puzzle = [
+        ("target", "title"),
+        ("shortest", "fewest_moves_solutions"),
+        ("chance", "probability"),
+        ("forks", "forks_met"),
+    ];
+    for (line, list) in [
+        ("board problems 4x4", "problems"),
+        ("solve --board 4x4", "by_pegs"),
+        ("puzzle APi", "puzzles"),
+        ("puzzle A --hints", "hints"),
+        ("font list --only ABg", "characters"),
+    ] {
+        let (keys, rows) = csv_rows(line);
+        let answer = answer(line);
+        let listed = answer[list].as_array().unwrap();
+        let mut compared = 0;
+        for (row, one) in rows.iter().zip(listed) {
+            for (cell, key) in row.iter().zip(&keys) {
+                let other = of_puzzle
+                    .iter()
+                    .find(|names| list == "puzzles" && names.0 == key);
+                let key = other.map_or(&**key, |names| names.1);
+                let Some(value) = one.get(key).filter(|it| !it.is_array()) else {
+                    continue;
+                };
+                let loses = cell == "loses" && one["keeps"] == false;
+                assert!(
+                    loses || agrees(cell, value),
+                    "{line}: {key}: {cell}, {value}"
+                );
+                compared += 1;
+            }
+        }
+        assert!(
+            compared >= 2 * listed.len() && compared > 3,
+            "{line}: {compared}"
+        );
+    }
 }

@@ -184,16 +184,16 @@ fn by_mincode(
 }
 
 fn column(table: &Table, heading: &str) -> Vec<u64> {
-    let (_, column) = table
-        .columns
-        .iter()
-        .find(|(name, _)| name == heading)
-        .unwrap();
-    let number = |cell: &Cell| match *cell {
-        Cell::Count(number) | Cell::Number(number) => number,
-        _ => panic!("{heading}"),
-    };
-    column.iter().map(number).collect()
+    let mut numbers = Vec::new();
+    for cell in table.column(heading).unwrap() {
+        match cell {
+            Cell::Count(number) => numbers.push(*number),
+            // Below the last row of this column.
+            Cell::None => {}
+            other => panic!("{heading}: {other:?}"),
+        }
+    }
+    numbers
 }
 
 /// A column of counts up to the last level with a position.
@@ -229,7 +229,7 @@ fn put_hard(answers: &mut Answers, name: &str, board: &SmallBoard, found: Vec<Ha
 fn symmetric_counts(table: &Table) -> BTreeSet<(String, u64, u64)> {
     let mut counts = BTreeSet::new();
     let pegs = column(table, "pegs");
-    for (heading, _) in &table.columns[2..] {
+    for heading in table.columns[2..].iter().map(|column| &column.key) {
         let rows = pegs
             .iter()
             .zip(column(table, heading))

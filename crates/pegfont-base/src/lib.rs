@@ -1,7 +1,8 @@
 //! What the crates of pegfont share and that has nothing to do with the game: [memory] that can be
 //! refused, work on all threads ([`parallel`]), files that are written [completely or not at
 //! all](whole_file), what a file is by its first bytes ([`file_kind`]), TOML files and where a
-//! mistake in them is ([`toml_file`]), numbers and lines of text ([`words`]).
+//! mistake in them is ([`toml_file`]), [tables](table) as text, CSV and JSON, numbers and lines of
+//! text ([`words`]).
 //!
 //! # Features
 //!
@@ -14,6 +15,7 @@
 pub mod file_kind;
 pub mod memory;
 pub mod parallel;
+pub mod table;
 pub mod toml_file;
 #[cfg(feature = "files")]
 pub mod whole_file;

@@ -1,5 +1,7 @@
 //! Numbers and texts in messages, and the texts in files.
 
+use unicode_width::UnicodeWidthStr;
+
 /// The text in a file: UTF-8, or UTF-16 with a byte order mark. That mark is left out, and every
 /// line ends in `\n`.
 ///
@@ -92,27 +94,37 @@ pub fn brief(text: &str) -> String {
     brief
 }
 
+/// The columns that a text takes in a terminal: an ideograph takes two, a combining mark none.
+pub fn columns_of(text: &str) -> usize {
+    UnicodeWidthStr::width(text)
+}
+
 /// Lines of cells in columns, two spaces apart: to the right, but for the columns that are named as
 /// `left`.
 pub fn in_columns(lines: &[impl AsRef<[String]>], left: impl Fn(usize) -> bool) -> Vec<String> {
-    let mut widths = Vec::new();
+    let mut widths: Vec<usize> = Vec::new();
     for line in lines {
-        widths.resize(widths.len().max(line.as_ref().len()), 0);
-        for (width, cell) in widths.iter_mut().zip(line.as_ref()) {
-            *width = cell.chars().count().max(*width);
+        let cells = line.as_ref();
+        widths.resize(widths.len().max(cells.len()), 0);
+        for (width, cell) in widths.iter_mut().zip(cells) {
+            *width = columns_of(cell).max(*width);
         }
     }
-    let padded = |(column, (cell, &width)): (usize, (&String, &usize))| match left(column) {
-        true => format!("{cell:<width$}"),
-        false => format!("{cell:>width$}"),
-    };
-    let line = |line: &[String]| -> Vec<String> {
-        line.iter().zip(&widths).enumerate().map(padded).collect()
-    };
-    lines
-        .iter()
-        .map(|cells| line(cells.as_ref()).join("  "))
-        .collect()
+
+    let mut whole = Vec::new();
+    for line in lines {
+        let mut cells = Vec::new();
+        for (column, cell) in line.as_ref().iter().enumerate() {
+            let gap = " ".repeat(widths[column] - columns_of(cell));
+            cells.push(match left(column) {
+                true => cell.clone() + &gap,
+                false => gap + cell,
+            });
+        }
+        whole.push(cells.join("  "));
+    }
+
+    whole
 }
 
 /// The character of a text that has only one.

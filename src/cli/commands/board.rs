@@ -14,9 +14,10 @@ use clap::Args;
 
 use crate::cli::args::{is_board_picture, read_finish, read_small_board, solved, start_on};
 use crate::cli::output::{TableArgs, watched};
-use peg_solitaire::analysis::{LastPeg, Table, Winning};
+use peg_solitaire::analysis::{LastPeg, Winning};
 use peg_solitaire::board::{Bitboard, Hole};
 use peg_solitaire::solve::Reachable;
+use pegfont_base::table::Table;
 
 commands! {
 /// Analyse the game, on a named board or your own

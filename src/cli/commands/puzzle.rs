@@ -10,7 +10,7 @@ use serde_json::json;
 use crate::cli::args::{GoalArgs, each_a_puzzle};
 use crate::cli::output::{TableArgs, print_json, side_by_side};
 use peg_solitaire::puzzle::{Puzzle, Width};
-use peg_solitaire::solution::Analysis;
+use pegfont_base::table::{Cell, Column, Digits, Table};
 use pegfont_base::words::grouped;
 
 /// Grade letters or positions as puzzles, and print solutions or hints
@@ -67,35 +67,50 @@ impl PuzzleCommand {
                 } else {
                     Default::default()
                 };
-                let texts = (&*before, &*after);
-                self.table
-                    .put_rows(("target", COLUMNS), texts, all.iter().map(row));
+                self.table.put_between(&before, &table(all), &after);
             }
         }
         Ok(())
     }
 }
 
-const COLUMNS: &str = " pegs jumps moves solutions shortest positions chance forks grade";
+/// A row for each puzzle, in which cells are empty if nothing is counted.
+fn table(puzzles: &[Puzzle]) -> Table {
+    let columns = [
+        Column::new("target").headed(""),
+        Column::new("pegs"),
+        Column::new("jumps"),
+        Column::new("moves"),
+        Column::new("solutions"),
+        Column::new("shortest"),
+        Column::new("positions"),
+        Column::new("chance").digits(Digits::Significant(2)),
+        Column::new("forks").digits(Digits::Decimals(1)),
+        Column::new("grade"),
+    ];
+    Table {
+        columns: columns.to_vec(),
+        rows: puzzles.iter().map(row).collect(),
+        ..Table::default()
+    }
+}
 
-/// A row of the table, in which cells are empty if nothing is counted.
-fn row(puzzle: &Puzzle) -> [String; 10] {
+fn row(puzzle: &Puzzle) -> Vec<Cell> {
     let (solution, analysis) = (&puzzle.solution, puzzle.analysis.as_ref());
-    let of = |word: fn(&Analysis) -> String| analysis.map_or_else(String::new, word);
     let moves = analysis.map_or(solution.moves().count(), |it| it.fewest_moves.moves);
-    [
-        title(puzzle),
-        solution.end().count().to_string(),
-        solution.jumps().len().to_string(),
-        moves.to_string(),
-        of(|it| grouped(it.solutions)),
-        of(|it| grouped(it.fewest_moves.solutions)),
-        puzzle.positions().map_or_else(String::new, grouped),
-        of(|it| format!("{:.1e}", it.probability)),
-        of(|it| format!("{:.1}", it.forks_met)),
-        puzzle
-            .figures
-            .map_or_else(String::new, |figures| figures.grade().word().to_owned()),
+    let grade = puzzle.figures.map(|figures| figures.grade().word());
+
+    vec![
+        title(puzzle).into(),
+        solution.end().count().into(),
+        solution.jumps().len().into(),
+        moves.into(),
+        analysis.map(|it| it.solutions).into(),
+        analysis.map(|it| it.fewest_moves.solutions).into(),
+        puzzle.positions().into(),
+        analysis.map(|it| it.probability).into(),
+        analysis.map(|it| it.forks_met).into(),
+        grade.into(),
     ]
 }
 

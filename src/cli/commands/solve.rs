@@ -17,7 +17,7 @@ use crate::cli::output::{
 use peg_solitaire::Error;
 use peg_solitaire::board::{Bitboard, SmallBoard};
 use peg_solitaire::solve::{Checked, LastJumps, Record, Slicing, StoredLastJumps, Verified};
-use pegfont_base::words::grouped;
+use pegfont_base::table::{Column, Table};
 
 /// Find every reachable position, and count the positions by number of pegs
 ///
@@ -199,15 +199,19 @@ impl Solve {
                 "verified": verified,
             }));
         }
-        let rows = found.map(|(pegs, &count)| [pegs.to_string(), grouped(count)]);
-        let sum = (!self.table.csv).then(|| ["all".to_owned(), grouped(all)]);
+
+        let mut table = Table::default();
+        table.add(Column::new("pegs"), found.clone().map(|(pegs, _)| pegs));
+        table.add(Column::new("positions"), found.map(|(_, &count)| count));
+        if !self.table.csv {
+            table.rows.push(vec!["all".into(), all.into()]);
+        }
         let after = if self.verify {
             format!("{right}\n")
         } else {
             String::new()
         };
-        self.table
-            .put_rows(("", "pegs positions"), ("", &after), rows.chain(sum));
+        self.table.put_between("", &table, &after);
         Ok(())
     }
 }

@@ -69,6 +69,20 @@ fn width(block: &str) -> usize {
         .unwrap_or(0)
 }
 
+/// In a terminal, a peg that a pattern has and its design hasn't, and one that it lacks.
+const ADDED: char = '⊕';
+const MISSING: char = '⊖';
+
+/// What the marks of [`marked`] patterns mean.
+pub fn legend() -> String {
+    let [added, missing] = if in_colour() {
+        [ADDED, MISSING]
+    } else {
+        ['+', '-']
+    };
+    format!("{added} an added peg, {missing} a missing peg")
+}
+
 /// A pattern, with the differences from its design marked.
 pub fn marked(board: &Board, pattern: &Position, design: &Position) -> String {
     let different = pattern ^ design;
@@ -101,8 +115,8 @@ pub fn say_pegs(block: &str) {
         let is_picture = line.chars().all(|mark| "#+-. ".contains(mark));
         say_in_colour(line, |mark| match mark {
             '#' if is_picture => Some(('●', Color::Reset)),
-            '+' if is_picture => Some(('⊕', Color::Green)),
-            '-' if is_picture => Some(('○', Color::Red)),
+            '+' if is_picture => Some((ADDED, Color::Green)),
+            '-' if is_picture => Some((MISSING, Color::Red)),
             '.' if is_picture => Some(('·', Color::DarkGrey)),
             _ => None,
         });

@@ -5,7 +5,6 @@ use std::sync::atomic::{AtomicU64, Ordering};
 #[cfg(feature = "files")]
 use super::problems::LastPeg;
 use super::symmetry_classes::SymmetryClasses;
-use super::table::{Cell, Table};
 use super::winning::Winning;
 use crate::board::{Bitboard, MAX_SMALL_HOLES, SmallBoard};
 use crate::class::{IndexedJump, Orbits, SymmetryGroup, WordPositions};
@@ -15,6 +14,7 @@ use crate::solve::Reachable;
 #[cfg(feature = "files")]
 use crate::solve::{InSlices, Record};
 use crate::{Error, Result, parallel};
+use pegfont_base::table::{Cell, Column, Table};
 
 /// The classes that can be reached after 0, 1, ... jumps; of those, the ones that can still win a
 /// problem with this start; their share; and the positions of these classes.
@@ -87,12 +87,14 @@ fn by_jumps(start: Bitboard, by_pegs: [&[u64]; 3]) -> Table {
         .unwrap_or(pegs);
     let rows = |which: usize| by_pegs[which][least..=pegs].iter().rev().copied();
     let mut table = Table::new("Symmetry classes of positions by jumps");
-    table.add("jumps", Cell::Number, 0..=(pegs - least) as u64);
-    table.add("pegs", Cell::Number, (least as u64..=pegs as u64).rev());
-    table.add("reachable", Cell::Count, rows(0));
-    table.add("winning", Cell::Count, rows(1));
-    table.add("share", Cell::ratio, rows(1).zip(rows(0)));
-    table.add("positions", Cell::Count, rows(2));
+    table.add(Column::new("jumps"), 0..=pegs - least);
+    table.add(Column::new("pegs"), (least..=pegs).rev());
+    table.add(Column::new("reachable").summed(), rows(0));
+    table.add(Column::new("winning").summed(), rows(1));
+    let shares = rows(1).zip(rows(0));
+    let shares = shares.map(|(winning, reachable)| Cell::ratio(winning, reachable));
+    table.add(Column::new("share"), shares);
+    table.add(Column::new("positions").summed(), rows(2));
     table
 }
 
@@ -112,23 +114,23 @@ pub fn levels_by_moves(
     }
     let rows = found.iter().map(Vec::len).max().unwrap_or(0);
     let mut table = Table::new("Symmetry classes of positions by moves");
-    table.add("level", Cell::Number, 0..rows as u64);
+    table.add(Column::new("level"), 0..rows);
     for (levels, heading) in found.iter().zip(["forward", "backward"]) {
         let mut counts: Vec<u64> = levels.iter().map(|level| level.iter().sum()).collect();
         let before: Vec<u64> = std::iter::once(0).chain(counts.iter().copied()).collect();
         counts.resize(rows, 0);
-        table.add(heading, Cell::Count, counts.iter().copied());
+        table.add(Column::new(heading).summed(), counts.iter().copied());
         let ratios = counts.into_iter().zip(before).take(levels.len());
-        table.add(format!("{heading}_ratio"), Cell::ratio, ratios);
+        let ratios = ratios.map(|(count, before)| Cell::ratio(count, before));
+        table.add(Column::new(format!("{heading}_ratio")), ratios);
         let least = levels
             .iter()
             .filter_map(|level| level.iter().position(|&count| count > 0));
-        let pegs = |pegs: usize| Cell::Number(pegs as u64);
-        table.add(format!("{heading}_least_pegs"), pegs, least);
+        table.add(Column::new(format!("{heading}_least_pegs")), least);
         let most = levels
             .iter()
             .filter_map(|level| level.iter().rposition(|&count| count > 0));
-        table.add(format!("{heading}_most_pegs"), pegs, most);
+        table.add(Column::new(format!("{heading}_most_pegs")), most);
     }
     Ok(table)
 }

@@ -3,12 +3,12 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::table::{Cell, Table};
 use crate::Result;
 use crate::board::{Hole, Jump};
 use crate::class::SymmetryGroup;
 use crate::progress::Progress;
 use crate::solution::{FewestMoves, Interval, Solution};
+use pegfont_base::table::{Column, Table};
 
 /// The solutions with the fewest moves, one of those that are images of each other.
 #[derive(Clone, Debug)]
@@ -90,11 +90,14 @@ impl MinimalSolutions {
             .iter()
             .enumerate()
         {
-            table.add(*heading, Cell::Number, rows().map(|(sweeps, _)| sweeps[at]));
+            table.add(Column::new(*heading), rows().map(|(sweeps, _)| sweeps[at]));
         }
-        table.add("solutions", Cell::Count, rows().map(|(_, (all, _))| *all));
+        table.add(
+            Column::new("solutions").summed(),
+            rows().map(|(_, (all, _))| *all),
+        );
         let different = rows().map(|(_, (_, different))| different.len() as u64);
-        table.add("orders_ignored", Cell::Count, different);
+        table.add(Column::new("orders_ignored").summed(), different);
         table
     }
 
@@ -108,7 +111,7 @@ impl MinimalSolutions {
                     .mincode(solution.position(jumps).pegs().collect())
             };
             let (mut jumps, mut before) = (0, kept(0));
-            for (number, chain) in (1..).zip(solution.moves()) {
+            for (number, chain) in (1_usize..).zip(solution.moves()) {
                 jumps += chain.len();
                 let after = kept(jumps);
                 links.insert((number, before, after));
@@ -116,9 +119,11 @@ impl MinimalSolutions {
             }
         }
         let mut table = Table::new("Moves of the solutions with the fewest moves");
-        table.add("move", Cell::Number, links.iter().map(|link| link.0));
-        table.add("before", Cell::Code, links.iter().map(|link| link.1.code()));
-        table.add("after", Cell::Code, links.iter().map(|link| link.2.code()));
+        let before = links.iter().map(|link| link.1.code().to_string());
+        let after = links.iter().map(|link| link.2.code().to_string());
+        table.add(Column::new("move"), links.iter().map(|link| link.0));
+        table.add(Column::new("before"), before);
+        table.add(Column::new("after"), after);
         table
     }
 }

@@ -5,13 +5,13 @@ use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
 
 use super::symmetric::symmetric_classes;
 use super::symmetry_classes::{ANY, SymmetryClasses, appended};
-use super::table::{Cell, Table};
 use super::winning::{Solvable, Winning};
 use crate::board::{Bitboard, SmallBoard};
 use crate::class::{Images, SymmetryGroup, sorted};
 use crate::progress::Progress;
 use crate::solve::Reachable;
 use crate::{Error, Result, parallel};
+use pegfont_base::table::{Column, Table};
 
 /// A kind of positions.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -147,10 +147,11 @@ impl Positions {
     pub fn table(&self, progress: Progress<'_>) -> Result<Table> {
         let holes = self.board.holes();
         let mut table = Table::new("Symmetry classes of positions by pegs");
-        table.add("pegs", Cell::Number, 0..=holes as u64);
+        table.add(Column::new("pegs"), 0..=holes);
         for (&kind, part) in progress.each(&self.kinds) {
             let counts = self.count_by_pegs(kind, part)?;
-            table.add(kind.name().replace('-', "_"), Cell::Count, counts);
+            let key = kind.name().replace('-', "_");
+            table.add(Column::new(key).summed(), counts);
         }
         Ok(table)
     }
@@ -319,21 +320,10 @@ impl HardPosition {
     /// How many there are, by pegs.
     pub fn table(all: &[Self]) -> Table {
         let mut table = Table::new("Positions with the most jumps of which exactly one wins");
-        table.add(
-            "pegs",
-            Cell::Number,
-            all.iter().map(|hard| hard.pegs.into()),
-        );
-        table.add(
-            "jumps",
-            Cell::Number,
-            all.iter().map(|hard| hard.jumps.into()),
-        );
-        table.add(
-            "hard",
-            Cell::Count,
-            all.iter().map(|hard| hard.positions.len() as u64),
-        );
+        table.add(Column::new("pegs"), all.iter().map(|hard| hard.pegs));
+        table.add(Column::new("jumps"), all.iter().map(|hard| hard.jumps));
+        let counts = all.iter().map(|hard| hard.positions.len());
+        table.add(Column::new("hard").summed(), counts);
         table
     }
 }

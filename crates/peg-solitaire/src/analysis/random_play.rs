@@ -4,7 +4,6 @@ use bytemuck::Zeroable;
 use multiversion::multiversion;
 
 use super::symmetry_classes::{SymmetryClasses, appended};
-use super::table::{Cell, Table};
 use super::winning::Winning;
 use crate::board::{Bitboard, Shifts, SmallBoard};
 use crate::class::{Images, IndexedJump, SymmetryGroup};
@@ -12,6 +11,7 @@ use crate::memory::{self, prefetch};
 use crate::progress::Progress;
 use crate::solve::{ClassSet, Reachable};
 use crate::{Error, Result, parallel};
+use pegfont_base::table::{Column, Digits, Table};
 
 /// Where random play ends.
 #[derive(Clone, PartialEq, Debug)]
@@ -370,26 +370,22 @@ impl RandomPlay {
             .unwrap_or(0);
         let last = levels.clone().rev().find(has_end).unwrap_or(0);
         let rows = first..=last;
-        let jumps = rows.clone().map(|level| level as u64);
         let mut table = Table::new("Dead ends, and how random play ends");
-        table.add("jumps", Cell::Number, jumps.clone());
-        table.add(
-            "pegs",
-            Cell::Number,
-            jumps.map(|level| u64::from(self.pegs) - level),
-        );
-        table.add(
-            "dead_ends",
-            Cell::Count,
-            self.dead_ends[rows.clone()].iter().copied(),
-        );
+        table.add(Column::new("jumps"), rows.clone());
+        let pegs = rows.clone().map(|level| self.pegs as usize - level);
+        table.add(Column::new("pegs"), pegs);
+        let dead_ends = self.dead_ends[rows.clone()].iter().copied();
+        table.add(Column::new("dead_ends").summed(), dead_ends);
+
+        let chance = |key| Column::new(key).digits(Digits::Published);
         let probabilities = self.probabilities[rows.clone()].iter().copied();
-        table.add("probability", Cell::Probability, probabilities);
+        table.add(chance("probability"), probabilities);
         if let Some(games) = &self.games {
-            table.add("games", Cell::Games, games[rows.clone()].iter().copied());
+            let games = games[rows.clone()].iter().copied();
+            table.add(Column::new("games").summed(), games);
         }
         if let Some(left) = &self.left {
-            table.add("winning", Cell::Probability, left[rows].iter().copied());
+            table.add(chance("winning"), left[rows].iter().copied());
         }
         table
     }

@@ -6,7 +6,6 @@ use std::ops::RangeInclusive;
 
 use rustc_hash::FxHashMap;
 
-use super::table::{Cell, Table};
 use super::winning::Winning;
 use crate::board::{Bitboard, Hole, Jump, Lattice, SmallBoard, Symmetry};
 use crate::class::{Images, SymmetryGroup, sorted};
@@ -14,6 +13,7 @@ use crate::progress::Progress;
 use crate::solution::Solution;
 use crate::solve::ClassSet;
 use crate::{Error, Result, memory, parallel};
+use pegfont_base::table::{Column, Table};
 
 /// A type of symmetry: the symmetries that leave a position as it is, up to a symmetry of the
 /// board.
@@ -210,13 +210,13 @@ pub fn symmetric(set: &ClassSet, most_pegs: u32, progress: Progress<'_>) -> Resu
         types.reverse();
     }
     let mut table = Table::new("Symmetric positions by type of symmetry");
-    table.add("jumps", Cell::Number, 0..levels.into());
-    table.add("pegs", Cell::Number, (1..=levels.into()).rev());
+    table.add(Column::new("jumps"), 0..levels);
+    table.add(Column::new("pegs"), (1..=levels).rev());
     for kind in types.into_iter().filter(is_possible) {
-        let mut counts = vec![0; levels as usize];
+        let mut counts = vec![0_u64; levels as usize];
         let own = found.iter().filter(|(one, _)| *one == kind);
         own.for_each(|(_, jumps)| counts[*jumps as usize] += 1);
-        table.add(kind.name(board.lattice()), Cell::Count, counts);
+        table.add(Column::new(kind.name(board.lattice())).summed(), counts);
     }
     Ok(table)
 }

@@ -19,12 +19,12 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::symmetry_classes::appended;
-use super::table::{Cell, Table};
 use super::winning::Winning;
 use crate::board::{Bitboard, Hole, SmallBoard, Symmetry};
 use crate::class::{Images, PositionClass, SymmetryGroup, sorted};
 use crate::progress::Progress;
 use crate::{Result, parallel};
+use pegfont_base::table::{Column, Table};
 
 /// The winning positions of one or more problems on one board.
 #[derive(Debug)]
@@ -109,12 +109,12 @@ impl WinningList {
     pub fn table(&self) -> Table {
         let half = self.board.holes() / 2;
         let mut table = Table::new("Winning positions to be stored");
-        table.add("pegs", Cell::Number, 1..=half as u64);
+        table.add(Column::new("pegs"), 1..=half);
         for (list, heading) in self.lists.iter().zip(["stored", "complements"]) {
-            let mut counts = vec![0; half + 1];
+            let mut counts = vec![0_u64; half + 1];
             list.iter()
                 .for_each(|code| counts[code.count() as usize] += 1);
-            table.add(heading, Cell::Count, counts.into_iter().skip(1));
+            table.add(Column::new(heading).summed(), counts.into_iter().skip(1));
         }
         table
     }
@@ -259,15 +259,12 @@ impl IndexedWinning {
             counts.into_iter().skip(1)
         };
         let mut table = Table::new("Winning positions with the problems that they belong to");
-        table.add("pegs", Cell::Number, 1..=half as u64);
-        table.add("stored", Cell::Count, counts(None));
-        table.add("anywhere", Cell::Count, counts(Some(None)));
+        table.add(Column::new("pegs"), 1..=half);
+        table.add(Column::new("stored").summed(), counts(None));
+        table.add(Column::new("anywhere").summed(), counts(Some(None)));
         for &hole in &self.holes {
-            table.add(
-                self.board.hole_name(hole),
-                Cell::Count,
-                counts(Some(Some(hole))),
-            );
+            let key = self.board.hole_name(hole);
+            table.add(Column::new(key).summed(), counts(Some(Some(hole))));
         }
         table
     }

@@ -5,8 +5,10 @@ use clap::Args;
 use serde_json::{Value, json};
 
 use crate::cli::args::read_small_board;
-use crate::cli::output::{TableArgs, counted, print_json, watched, words};
-use peg_solitaire::analysis::Problems;
+use crate::cli::output::{TableArgs, counted, print_json, watched};
+use peg_solitaire::analysis::{Problem, Problems};
+use peg_solitaire::board::SmallBoard;
+use pegfont_base::table::{Column, Table};
 
 /// List the problems from one vacancy to one last peg, and which are solvable
 ///
@@ -32,45 +34,75 @@ impl ProblemsCommand {
         solved.map_err(|error| {
             anyhow::Error::new(error).context("try `pegfont board reduce` for each")
         })?;
-        let groups = (1_usize..).zip(&problems.groups);
-        let all = groups.flat_map(|(group, all)| all.iter().map(move |problem| (group, problem)));
-        let described = all.map(|(group, problem)| {
-            json!({
-                "group": group,
-                "vacancy": board.hole_name(problem.vacancy),
-                "finish": board.hole_name(problem.survivor),
-                "complement": problem.vacancy == problem.survivor,
-                "solvable": problem.solvable == Some(true),
-            })
-        });
-        let all: Vec<Value> = described.collect();
         if self.table.json {
-            return print_json(&json!({ "board": board.to_line(), "problems": all }));
+            return print_json(&described(&board, &problems));
         }
-        let keys = ["group", "vacancy", "finish", "complement", "solvable"];
-        let rows = all
-            .iter()
-            .map(|problem| keys.map(|key| words(&problem[key])));
-        let solvable = all
-            .iter()
-            .filter(|problem| problem["solvable"] == true)
-            .count();
+
+        let all: Vec<&Problem> = problems.groups.iter().flatten().collect();
+        let solvable = all.iter().filter(|one| one.solvable == Some(true)).count();
         let verdict = match all.len() {
             0 => ": no vacancy is in the position class of a single peg".to_owned(),
             _ => format!("; {solvable} can be solved"),
         };
         let groups = counted(problems.groups.len(), "group");
-        let mut found = format!("{} in {groups}{verdict}\n\n", counted(all.len(), "problem"));
+        let mut before = format!("{} in {groups}{verdict}\n\n", counted(all.len(), "problem"));
         let by_lattice = problems.allowed_by_lattice();
         if by_lattice != all.len() {
             let counted = counted(by_lattice, "problem");
-            found += &format!(
+            before += &format!(
                 "The position classes are those of the board's own jumps. Those of the lattice, by \
                  which the literature counts, allow {counted}.\n\n"
             );
         }
         self.table
-            .put_rows(("", &keys.join(" ")), (&found, ""), rows);
+            .put_between(&before, &table(&board, &problems), "");
         Ok(())
     }
+}
+
+/// Each problem with the number of its group, for programs.
+fn described(board: &SmallBoard, problems: &Problems) -> Value {
+    let mut all = Vec::new();
+    for (group, problem) in numbered(problems) {
+        all.push(json!({
+            "group": group,
+            "vacancy": board.hole_name(problem.vacancy),
+            "finish": board.hole_name(problem.survivor),
+            "complement": problem.vacancy == problem.survivor,
+            "solvable": problem.solvable == Some(true),
+        }));
+    }
+    json!({ "board": board.to_line(), "problems": all })
+}
+
+/// The same as a table.
+fn table(board: &SmallBoard, problems: &Problems) -> Table {
+    let yes = |is: bool| if is { "yes" } else { "no" };
+    let all = || numbered(problems);
+
+    let mut table = Table::default();
+    table.add(Column::new("group"), all().map(|(group, _)| group));
+    table.add(
+        Column::new("vacancy"),
+        all().map(|(_, problem)| board.hole_name(problem.vacancy)),
+    );
+    table.add(
+        Column::new("finish"),
+        all().map(|(_, problem)| board.hole_name(problem.survivor)),
+    );
+    table.add(
+        Column::new("complement"),
+        all().map(|(_, problem)| yes(problem.vacancy == problem.survivor)),
+    );
+    table.add(
+        Column::new("solvable"),
+        all().map(|(_, problem)| yes(problem.solvable == Some(true))),
+    );
+    table
+}
+
+/// The problems, each with the number of its group, from 1.
+fn numbered(problems: &Problems) -> impl Iterator<Item = (usize, &Problem)> {
+    let groups = (1..).zip(&problems.groups);
+    groups.flat_map(|(group, all)| all.iter().map(move |problem| (group, problem)))
 }

@@ -6,7 +6,7 @@ use anyhow::Result;
 
 use crate::cli::args::usage;
 use crate::cli::output::{
-    Format, OutputFile, counted, format_of, marked, say_side_by_side, watched,
+    Format, OutputFile, counted, format_of, legend, marked, say_side_by_side, watched,
 };
 use pegfont_film::drawing::{pdf, raster, svg};
 use pegfont_film::render::{Theme, gif};
@@ -63,7 +63,8 @@ impl Sheet {
 /// Prints the designs and the variants, many side by side.
 pub fn list(variants: &Variants, command: &str, distance: u32) {
     let board = &variants.board;
-    say!("{}\n", about(variants, false).join("\n"));
+    say!("{}", about(variants, false).join("\n"));
+    say!("{}\n", legend());
     say_side_by_side(&variants.models(), |it| {
         format!(
             "{}\n{}",

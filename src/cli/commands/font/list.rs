@@ -6,8 +6,8 @@ use serde::Serialize;
 use serde_json::json;
 
 use crate::cli::args::{FontArgs, text, with_only};
-use crate::cli::output::{TableArgs, marked, print_json, say_side_by_side};
-use pegfont_base::words::grouped;
+use crate::cli::output::{TableArgs, legend, marked, print_json, say_side_by_side};
+use pegfont_base::table::{Cell, Column, Digits, Table};
 use pegfont_type::find::Described;
 use pegfont_type::font::Character;
 use pegfont_type::glyph::Feature;
@@ -60,42 +60,40 @@ impl<'f> Row<'f> {
         }
     }
 
-    fn cells(&self) -> [String; 8] {
-        let Described {
-            distance,
-            pegs,
-            played,
-            grade,
-            ..
-        } = &self.described;
-        let dash = || "-".to_owned();
-        [
-            self.feature.map_or(self.character.into(), |tag| {
-                format!("{} {tag}", self.character)
-            }),
-            distance.to_string(),
-            pegs.to_string(),
-            self.chosen.solution.jumps().len().to_string(),
-            played.moves.map_or_else(dash, |moves| moves.to_string()),
-            self.chosen
-                .figures
-                .map_or_else(dash, |figures| grouped(figures.solutions())),
-            self.effort
-                .map_or_else(dash, |effort| format!("{effort:.1}")),
-            grade.map_or_else(dash, str::to_owned),
+    /// What it is called: the character, and for an alternate the feature that shows it.
+    fn name(&self) -> String {
+        match self.feature {
+            Some(tag) => format!("{} {tag}", self.character),
+            None => self.character.to_string(),
+        }
+    }
+
+    fn cells(&self) -> Vec<Cell> {
+        let solutions = self.chosen.figures.map(|figures| figures.solutions());
+        vec![
+            self.name().into(),
+            self.described.distance.into(),
+            self.described.pegs.into(),
+            self.chosen.solution.jumps().len().into(),
+            self.described.played.moves.into(),
+            solutions.into(),
+            self.effort.into(),
+            self.described.grade.into(),
         ]
     }
 
     /// The pattern below its name, and what is known of its game.
     fn block(&self) -> String {
-        let [name, _, pegs, _, moves, ..] = self.cells();
+        let (name, pegs) = (self.name(), self.described.pegs);
+        let moves = self.described.played.moves;
+        let moves = moves.map_or_else(String::new, |moves| format!(", {moves} moves"));
         let board = self.chosen.solution.board();
         let picture = marked(board, &self.chosen.pattern(), &self.chosen.design);
         let grade = self
             .described
             .grade
             .map_or_else(String::new, |grade| format!(", {grade}"));
-        format!("{name}\n{picture}\n{pegs} pegs, {moves} moves{grade}")
+        format!("{name}\n{picture}\n{pegs} pegs{moves}{grade}")
     }
 }
 
@@ -121,12 +119,29 @@ impl List {
         }
         let all = || characters.iter().chain(&alternates);
         if self.draw {
+            say!("{}\n", legend());
             say_side_by_side(&all().collect::<Vec<_>>(), |row| row.block());
             return Ok(());
         }
-        let heading = " distance pegs jumps moves solutions effort grade";
-        self.table
-            .put_rows(("character", heading), ("", ""), all().map(Row::cells));
+        self.table.put_between("", &table(all()), "");
         Ok(())
+    }
+}
+
+fn table<'f>(rows: impl Iterator<Item = &'f Row<'f>>) -> Table {
+    let columns = [
+        Column::new("character").headed(""),
+        Column::new("distance"),
+        Column::new("pegs"),
+        Column::new("jumps"),
+        Column::new("moves"),
+        Column::new("solutions"),
+        Column::new("effort").digits(Digits::Decimals(1)),
+        Column::new("grade"),
+    ];
+    Table {
+        columns: columns.to_vec(),
+        rows: rows.map(Row::cells).collect(),
+        ..Table::default()
     }
 }

@@ -7,7 +7,7 @@ use peg_solitaire::game::{Advice, Game};
 use peg_solitaire::puzzle::Hints;
 use peg_solitaire::solve::Reachable;
 use pegfont_base::memory;
-use pegfont_base::words::grouped;
+use pegfont_base::table::{Cell, Column, Table};
 
 pub fn print(game: &Game, table: &TableArgs) -> Result<()> {
     let (board, start, _) = game.small().map_err(|error| {
@@ -37,15 +37,18 @@ pub fn print(game: &Game, table: &TableArgs) -> Result<()> {
         "{}\n\n{verdict}\n",
         game.board().picture(game.position().clone())
     );
-    let rows = hints.hints.iter().map(|hint| {
-        let left = match hint.keeps {
-            Some(true) => hint.solutions.map_or_else(String::new, grouped),
-            Some(false) => "loses".to_owned(),
-            None => "unknown".to_owned(),
-        };
-        [hint.jump.clone(), left]
+    let left = hints.hints.iter().map(|hint| match hint.keeps {
+        Some(true) => Cell::from(hint.solutions),
+        Some(false) => Cell::from("loses"),
+        None => Cell::from("unknown"),
     });
-    table.put_rows(("", "jump solutions"), (&before, ""), rows);
+    let mut jumps = Table::default();
+    jumps.add(
+        Column::new("jump"),
+        hints.hints.iter().map(|hint| hint.jump.clone()),
+    );
+    jumps.add(Column::new("solutions"), left);
+    table.put_between(&before, &jumps, "");
     if let Some(why) = hints.unknown.filter(|_| !table.csv) {
         note!("solutions are not counted: {why}");
     }
