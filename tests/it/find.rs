@@ -245,7 +245,7 @@ fn a_variant_is_kept_in_a_glyph_file_as_it_was() {
     };
     assert_eq!([0, 1, 2, 3].map(shown), [9, 11, 4, 9].map(patterns));
     let drawn = run(folder, "font list --font r.toml --draw");
-    assert!(drawn.starts_with("R ") && drawn.contains("R ss01  ") && drawn.contains("R ss02"));
+    assert!(drawn.contains("\n\nR ") && drawn.contains("R ss01  ") && drawn.contains("R ss02"));
     // A form is held against its own design, whichever it had before.
     run(folder, &format!("{find} --pin 4,9,11 r.glyphs.toml"));
     run(
@@ -341,16 +341,11 @@ fn the_patterns_that_look_most_like_a_character_come_first() {
         let usual = found(&format!("find {character} --there"));
         // The costs of the font: of changes, of penalties, and of being taken for another
         // character.
-        let cost = |it: &Value| {
+        for it in &usual {
             let number = |key: &str| it[key].as_f64().unwrap();
-            16.0 * (number("distance") + 1.0 - number("reading")) + number("points")
-        };
-        assert!(
-            usual
-                .windows(2)
-                .all(|pair| cost(&pair[0]) < cost(&pair[1]) + 0.1),
-            "{usual:?}"
-        );
+            let cost = 16.0 * (number("distance") + 1.0 - number("reading")) + number("points");
+            assert!((cost - number("cost")).abs() < 0.01, "{it}");
+        }
         let distance = 2 + usual
             .iter()
             .map(|it| it["distance"].as_u64().unwrap())
@@ -363,6 +358,119 @@ fn the_patterns_that_look_most_like_a_character_come_first() {
         for (one, other) in usual.iter().zip(all) {
             assert_eq!(one["pattern"], other["pattern"]);
         }
+    }
+}
+
+/// The numbers that stand before or after a word in a text, from top left to bottom right.
+fn numbers_by(text: &str, before: &str, after: &str) -> Vec<String> {
+    let mut found = Vec::new();
+    for part in text.split(before).skip(1) {
+        let is_in_number = |it: &char| it.is_ascii_digit() || *it == '.';
+        let number: String = part.chars().take_while(is_in_number).collect();
+        if !number.is_empty() && part[number.len()..].starts_with(after) {
+            found.push(number);
+        }
+    }
+    found
+}
+
+/// What a list is sorted by: by looks the cost, else the distance, then the points.
+fn sorted_by(found: &Value, by_looks: bool) -> Vec<[f64; 2]> {
+    let mut keys = Vec::new();
+    for one in found.as_array().unwrap() {
+        let number = |key: &str| one[key].as_f64().unwrap();
+        keys.push(match by_looks {
+            true => [number("cost"), 0.0],
+            false => [number("distance"), number("points")],
+        });
+    }
+    keys
+}
+
+#[test]
+fn a_list_is_in_the_order_that_its_first_line_says() {
+    let folder = tempfile::tempdir().unwrap();
+    let folder = folder.path();
+    let pattern = "####./#...#/#...#/####./#.#../#..#./#...#";
+    // Small, because each vacancy is a game to solve.
+    let any = "####/#..#/#..#/#### --board 4x4 --start any";
+    for options in [
+        "R",
+        "g --there",
+        "R --distance 2",
+        "R -d 2 --by looks",
+        "R --by distance",
+        "R -d 3 --unlike",
+        "R -d 3 --unlike --by looks",
+        "R -d 3 --by looks --limit 150",
+        "A --with code:4679746607",
+        "A --with code:4679746607 --by looks",
+        pattern,
+        &format!("{pattern} --by looks"),
+        any,
+        &format!("{any} --by looks"),
+    ] {
+        let line = format!("find {options}");
+        let text = run(folder, &line);
+        let found = json(folder, &line)["found"].clone();
+        let count = found.as_array().unwrap().len();
+        assert!(count > 4, "{line}: {count}");
+
+        let first = text.lines().next().unwrap();
+        let by_looks =
+            first.ends_with("; those that look most like it first, which is the lowest cost");
+        assert!(
+            by_looks || first.ends_with("; the nearest first, then the fewest points"),
+            "{first}"
+        );
+        assert_eq!(
+            first.contains("differ from each other"),
+            line.contains("--unlike")
+        );
+        let keys = sorted_by(&found, by_looks);
+        assert!(keys.is_sorted(), "{line}: {keys:?}");
+
+        // Text, sheet, page and CSV have the same ones in the same order.
+        run(folder, &format!("{line} -o r.svg -o r.html"));
+        let sheet = fs::read_to_string(folder.join("r.svg")).unwrap();
+        let shown: Vec<String> = match by_looks {
+            true => keys.iter().map(|key| format!("{:.1}", key[0])).collect(),
+            false => keys.iter().map(|key| key[1].to_string()).collect(),
+        };
+        for (medium, words) in [("text", &text), ("sheet", &sheet)] {
+            let printed = match by_looks {
+                true => numbers_by(words, "cost ", ""),
+                false => numbers_by(words, " pegs, ", " point"),
+            };
+            assert_eq!(printed, shown, "{line}: {medium}");
+        }
+        let page = fs::read_to_string(folder.join("r.html")).unwrap();
+        let data = page.split("type=\"application/json\">").nth(1).unwrap();
+        let data: Value = serde_json::from_str(data.split("</script>").next().unwrap()).unwrap();
+        assert_eq!(
+            sorted_by(&data["answer"]["found"], by_looks),
+            keys,
+            "{line}"
+        );
+        let csv = run(folder, &format!("{line} --csv"));
+        let mut lines = csv.lines();
+        let headings: Vec<&str> = lines.next().unwrap().split(',').collect();
+        for (row, one) in lines.by_ref().zip(found.as_array().unwrap()) {
+            let cells: Vec<&str> = row.split(',').collect();
+            for (cell, key) in cells.iter().zip(&headings) {
+                match &one[key] {
+                    Value::Number(number) => {
+                        // What was printed is read with its last digit rounded.
+                        let apart = number.as_f64().unwrap() - cell.parse::<f64>().unwrap();
+                        assert!(apart.abs() < 1e-12, "{line}: {key}: {number}, {cell}");
+                    }
+                    Value::String(words) => assert_eq!(cell, words, "{line}: {key}"),
+                    _ => {}
+                }
+            }
+        }
+        assert_eq!(lines.next(), None);
+        assert_eq!(csv.lines().count(), count + 1);
     }
 }
 

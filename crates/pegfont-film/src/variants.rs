@@ -14,6 +14,7 @@ use crate::page::{OnPage, extent_on_paper, place_on_paper};
 use crate::render::{Scene, Theme, View};
 use crate::timeline::{Setting, Timeline, Timing};
 use peg_solitaire::board::{Bitboard, SmallBoard};
+use pegfont_base::table::{Cell, Column};
 use pegfont_base::words::{counted, grouped};
 use pegfont_type::find::{Found, Order, Reachability, Variant};
 use pegfont_type::font::Font;
@@ -60,8 +61,10 @@ pub struct Variants {
     pub own: Option<(Variant, Vec<String>)>,
     /// The variants.
     pub all: Vec<Variant>,
-    /// Their order, or `None` if they were chosen to differ from each other.
-    pub order: Option<Order>,
+    /// What comes first.
+    pub order: Order,
+    /// Whether they were chosen to differ from each other.
+    pub is_unlike: bool,
     /// The glyph file to keep some in, as one writes it in a shell.
     pub file: String,
 }
@@ -407,14 +410,15 @@ pub fn about(variants: &Variants, in_print: bool) -> Vec<String> {
                 .map(|hole| board.hole_name(hole));
             format!("with {}", names.collect::<Vec<_>>().join(" "))
         });
-    let order = match variants.order {
-        None => "chosen to differ from each other",
-        Some(Order::Distance) => "the nearest first",
-        Some(Order::Looks) => "those that look most like it first",
-    };
     let count = counted(all.len(), "pattern");
+    let chosen = if variants.is_unlike {
+        "chosen to differ from each other; "
+    } else {
+        ""
+    };
+    let order = sorted(variants.order);
     let mut lines = vec![format!(
-        "{count} on {board}, {start} empty at the start; {order}"
+        "{count} on {board}, {start} empty at the start; {chosen}{order}"
     )];
     let models = variants.models();
     for why in [
@@ -452,11 +456,36 @@ pub fn about(variants: &Variants, in_print: bool) -> Vec<String> {
             models[0].name
         ));
     }
-    if variants.all.iter().any(|it| it.reading.is_some()) {
-        let name = name(variants, in_print).unwrap_or_default();
-        lines.push(format!("Points are penalties for what one sees: fewer are better. Read: how surely a pattern is taken for {name}"));
+
+    let character = name(variants, in_print).filter(|_| is_read(variants));
+    if let Some(name) = &character {
+        lines.push(format!(
+            "Points are penalties for what one sees: fewer are better. Read: how surely a pattern is taken for {name}"
+        ));
+    }
+    if variants.order == Order::Looks {
+        let unread = match character {
+            Some(name) => format!(", and up to 16 for not being read as {name}"),
+            None => String::new(),
+        };
+        lines.push(format!(
+            "Cost: 16 for each hole of the distance, the points{unread}"
+        ));
     }
     lines
+}
+
+/// The order of a list in words.
+fn sorted(order: Order) -> &'static str {
+    match order {
+        Order::Distance => "the nearest first, then the fewest points",
+        Order::Looks => "those that look most like it first, which is the lowest cost",
+    }
+}
+
+/// Whether it is known how some of the variants are read.
+fn is_read(variants: &Variants) -> bool {
+    variants.all.iter().any(|it| it.reading.is_some())
 }
 
 fn read(reading: f64) -> String {
@@ -518,6 +547,65 @@ pub fn is_page(text: &str) -> bool {
     text.contains("<meta name=\"generator\" content=\"pegfont find\">")
 }
 
+/// The columns of the variants for programs, of which [`row`] has the cells.
+#[must_use]
+pub fn columns() -> Vec<Column> {
+    let keys = [
+        "number",
+        "pattern",
+        "design",
+        "distance",
+        "added",
+        "removed",
+        "pegs",
+        "points",
+        "reading",
+        "cost",
+        "moved_right",
+        "moved_down",
+        "mirrored",
+        "moves",
+        "solutions",
+        "grade",
+        "start",
+    ];
+    keys.map(Column::new).to_vec()
+}
+
+/// A variant with its number, as a row below the [`columns`].
+#[must_use]
+pub fn row(board: &SmallBoard, number: usize, variant: &Variant) -> Vec<Cell> {
+    let Found {
+        pattern, design, ..
+    } = variant.found;
+    let names = |holes: Bitboard| -> String {
+        let names: Vec<String> = holes.pegs().map(|hole| board.hole_name(hole)).collect();
+        names.join(" ")
+    };
+    let puzzle = variant.puzzle.as_deref();
+    let figures = puzzle.and_then(|puzzle| puzzle.figures);
+
+    vec![
+        number.into(),
+        board.picture_line(pattern).into(),
+        board.picture_line(design).into(),
+        variant.found.distance.into(),
+        names(pattern.without(design)).into(),
+        names(design.without(pattern)).into(),
+        pattern.count().into(),
+        variant.found.score.total().into(),
+        variant.rounded_reading().into(),
+        variant.cost().into(),
+        variant.place.right.to_string().into(),
+        variant.place.down.to_string().into(),
+        (if variant.place.mirrored { "yes" } else { "no" }).into(),
+        puzzle.map(|puzzle| puzzle.solution.moves().count()).into(),
+        figures.map(|figures| figures.solutions()).into(),
+        figures.map(|figures| figures.grade().word()).into(),
+        board.picture_line(variant.start).into(),
+    ]
+}
+
 /// How to keep some of the variants that a command lists.
 #[must_use]
 pub fn keeping(variants: &Variants, command: &str) -> String {
@@ -526,7 +614,8 @@ pub fn keeping(variants: &Variants, command: &str) -> String {
     format!("To keep some for a font, by their numbers: {command} --pin {numbers} {file}")
 }
 
-/// What is said of a variant: its pegs, its penalty points and how it is read, its moves and grade,
+/// What is said of a variant: its pegs, its penalty points, how it is read and the cost that the
+/// list is sorted by, its moves and grade,
 /// its solutions, and which design it is near, where that stands, or where its game starts.
 #[must_use]
 pub fn captions(variants: &Variants, variant: &Variant) -> Vec<String> {
@@ -535,7 +624,13 @@ pub fn captions(variants: &Variants, variant: &Variant) -> Vec<String> {
         "{pegs} pegs, {}",
         counted(points as usize, "point")
     )];
-    lines.extend(variant.reading.map(|reading| read(reading).split_off(2)));
+    let reading = variant.reading.map(|reading| read(reading).split_off(2));
+    let is_by_cost = variants.order == Order::Looks;
+    let cost = is_by_cost.then(|| format!("cost {:.1}", variant.cost()));
+    let judged: Vec<String> = reading.into_iter().chain(cost).collect();
+    if !judged.is_empty() {
+        lines.push(judged.join(", "));
+    }
     if let Some(puzzle) = &variant.puzzle {
         let moves = puzzle.solution.moves().count();
         lines.extend(match puzzle.figures {

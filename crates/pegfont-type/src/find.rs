@@ -58,6 +58,13 @@ impl Found {
         })
     }
 
+    /// What it costs in [`PARTS`] of a point: its changes, its penalties, and that it isn't surely
+    /// read as its character. Fonts choose, and [`Order::Looks`] sorts, by this one number.
+    fn cost_in_parts(&self, reading: Option<f64>) -> u64 {
+        let points = u64::from(self.score.points_at(self.distance)) * PARTS;
+        points + reading.map_or(0, misread)
+    }
+
     /// The order of patterns at the same distance: those with few points come first.
     fn rank(&self) -> (u32, Bitboard) {
         (self.score.total(), self.pattern)

@@ -5,6 +5,7 @@ mod choice;
 mod show;
 mod wanted;
 
+use std::iter;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context as _, Result};
@@ -14,9 +15,10 @@ use crate::cli::args::{
     Choice, GlyphArgs, TARGET, ThresholdArgs, given, in_shell, known, one_of, open, rewritten,
     shows_picture, start_on, subject, too_large, whole,
 };
-use crate::cli::output::{Streamed, counted, print_json, watched};
+use crate::cli::output::{Streamed, TableArgs, counted, print_json, say_lines, watched};
 use choice::Chosen;
-use pegfont_film::variants::{Variants, described, written};
+use pegfont_base::table::{csv_heading, csv_line};
+use pegfont_film::variants::{Variants, columns, described, row, written};
 use pegfont_type::find::{Found, MAX_DISTANCE, Order, Place, Query, Variant, vacancies_leading_to};
 use show::{DRAWN, Sheet};
 use wanted::Wanted;
@@ -53,7 +55,7 @@ pub struct Find {
     #[arg(long)]
     mirror: bool,
 
-    /// What comes first; looks are compared within --distance, or two holes beyond the nearest
+    /// What comes first. Looks are compared within --distance, or two holes beyond the nearest
     /// [default: looks for a character; distance with --distance, --with or `--start any`, and for
     /// a pattern]
     #[arg(long, value_name = "ORDER", value_parser = one_of(ORDERS))]
@@ -64,7 +66,7 @@ pub struct Find {
     #[arg(long)]
     unlike: bool,
 
-    /// Compare a pattern of your own with the design, and search near it; it is given in the same
+    /// Search near a pattern of your own, and compare it with the design. It is given in the same
     /// ways as TARGET
     #[arg(long, value_name = "PATTERN|FILE", value_parser = subject)]
     with: Option<String>,
@@ -92,9 +94,8 @@ pub struct Find {
     #[arg(short, long, value_name = "FILE")]
     output: Vec<PathBuf>,
 
-    /// Print JSON
-    #[arg(long)]
-    json: bool,
+    #[command(flatten)]
+    table: TableArgs,
 
     #[command(flatten)]
     picture: ThresholdArgs,
@@ -104,10 +105,14 @@ pub struct Find {
 }
 
 const ORDERS: &[Choice<Order>] = &[
-    ("distance", "Those nearest to the design", Order::Distance),
+    (
+        "distance",
+        "those nearest to the design, then those with the fewest points",
+        Order::Distance,
+    ),
     (
         "looks",
-        "Those that are read well, with few changes and few penalties",
+        "the lowest cost: 16 for each changed hole, the penalty points, and up to 16 for not being read as the character",
         Order::Looks,
     ),
 ];
@@ -141,6 +146,9 @@ impl Find {
         let is_any = self.start.as_deref() == Some("any");
         if is_any && self.set.is_some() {
             refuse!("--start any needs the solver: omit --reachable");
+        }
+        if is_any && self.unlike {
+            refuse!("--start any lists one pattern for each vacancy: omit --unlike");
         }
         let opened = self.set.as_deref().map(open).transpose()?;
         let wanted = self.wanted(opened.as_deref())?;
@@ -199,7 +207,7 @@ impl Find {
             }
             variants
         };
-        let order = (!self.unlike).then(|| query.order());
+        let order = query.order();
         let Wanted {
             board,
             character,
@@ -215,13 +223,14 @@ impl Find {
             own,
             all,
             order,
+            is_unlike: self.unlike,
             file: in_shell(&self.file_to_keep_in()),
         };
         let kept = keep
             .map(|keep| keep.write(&variants))
             .transpose()?
             .is_some();
-        let command = rewritten::<Self>(&["output", "json", "pin", "alternate"]);
+        let command = rewritten::<Self>(&["output", "csv", "json", "pin", "alternate"]);
         let name = if character.is_none() && !kept {
             " --as R"
         } else {
@@ -229,18 +238,20 @@ impl Find {
         };
         let command = format!("pegfont find {command}{name}");
         for sheet in &sheets {
-            sheet.write(&variants, &command, !self.json)?;
+            sheet.write(&variants, &command, !self.table.is_given())?;
         }
-        match (self.json, sheets.is_empty() && !kept) {
-            (true, _) => {
-                let start = variants.start_line();
-                let described = |it: &Variant| described(&variants.board, start.as_deref(), it);
-                print_json(&written(&variants, Streamed(&variants.all, described)))?;
-            }
-            (false, true) => {
-                show::list(&variants, &command, self.distance.unwrap_or(MAX_DISTANCE));
-            }
-            (false, false) => {}
+
+        if self.table.json {
+            let start = variants.start_line();
+            let described = |it: &Variant| described(&variants.board, start.as_deref(), it);
+            print_json(&written(&variants, Streamed(&variants.all, described)))?;
+        } else if self.table.csv {
+            // Line by line: hundreds of thousands can follow.
+            let rows = (1..).zip(&variants.all);
+            let rows = rows.map(|(number, it)| csv_line(&row(&variants.board, number, it)));
+            say_lines(iter::once(csv_heading(&columns())).chain(rows))?;
+        } else if sheets.is_empty() && !kept {
+            show::list(&variants, &command, self.distance.unwrap_or(MAX_DISTANCE));
         }
         Ok(())
     }

@@ -3,7 +3,7 @@
 
 use std::collections::BTreeSet;
 
-use super::score::{MISREAD, PARTS, misread};
+use super::score::MISREAD;
 use super::{Criteria, Finder, Found, MAX_DISTANCE, Place, Recognizer, Variant};
 use peg_solitaire::Error;
 use peg_solitaire::board::{Bitboard, Hole, SmallBoard};
@@ -20,9 +20,9 @@ const BEYOND: u32 = 2;
 /// What comes first in a list.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Order {
-    /// Patterns that are near to a design.
+    /// Patterns that are near to a design; at one distance, those with the fewest penalty points.
     Distance,
-    /// Patterns that look most like the character: few changes, few penalties, well read.
+    /// Patterns that look most like the character: those of the lowest [cost](Variant::cost).
     Looks,
 }
 
@@ -77,7 +77,12 @@ impl Query<'_> {
                 ..it
             }));
         }
-        variants.sort_by_key(|it| (it.found.distance, it.found.score.total()));
+        match self.order() {
+            Order::Distance => {
+                variants.sort_by_key(|it| (it.found.distance, it.found.score.total()));
+            }
+            Order::Looks => variants.sort_by_key(Variant::cost_in_parts),
+        }
         variants.truncate(self.limit.unwrap_or(usize::MAX));
         Ok(variants)
     }
@@ -117,8 +122,15 @@ impl Query<'_> {
 
     fn first(&self, limit: usize, set: &dyn Record) -> Result<Vec<Variant>, Error> {
         let found = self.found(limit, &Finder::new(set))?;
-        let variant = |&it: &Found| Variant::new(it, self.place(&it).1, set.start());
-        Ok(found.iter().map(variant).collect())
+        let is_read = self.order() == Order::Looks;
+        Ok(parallel::map(found, |found| Variant {
+            reading: if is_read {
+                self.reading(found.pattern)
+            } else {
+                None
+            },
+            ..Variant::new(found, self.place(&found).1, set.start())
+        }))
     }
 
     fn found(&self, limit: usize, finder: &Finder<'_>) -> Result<Vec<Found>, Error> {
@@ -203,9 +215,7 @@ fn shape(board: &SmallBoard, pattern: Bitboard) -> Vec<(i16, i16)> {
         .collect()
 }
 
-/// Keeps `count` patterns, those that look most like their character first. The order is the cost
-/// that a font chooses by: that of changes, of penalties, and of being taken for another character,
-/// as `reading` says.
+/// Keeps `count` patterns, those of the lowest [cost](Variant::cost) first.
 fn by_looks(
     found: &mut Vec<Found>,
     count: usize,
@@ -219,10 +229,7 @@ fn by_looks(
         found.truncate(found.partition_point(|it| points(it) <= most));
     }
     let mut read: Vec<(u64, Found)> = parallel::map(found.iter().copied(), |it| {
-        (
-            u64::from(points(&it)) * PARTS + reading(it.pattern).map_or(0, misread),
-            it,
-        )
+        (it.cost_in_parts(reading(it.pattern)), it)
     });
     read.sort_by_key(|(cost, it)| (*cost, it.pattern));
     *found = read

@@ -6,7 +6,7 @@ use std::fmt;
 
 use serde::Serialize;
 
-use super::Found;
+use super::{Found, PARTS};
 use peg_solitaire::Error;
 use peg_solitaire::board::{Bitboard, Board, Hole, Lattice, Position, SmallBoard};
 use peg_solitaire::game::Game;
@@ -152,6 +152,18 @@ impl Variant {
         }
     }
 
+    /// How little it looks like its design: 16 points for each hole in which they differ, the
+    /// penalty points, and up to 16 for not being read as the character. A list in the order of
+    /// looks has the lowest cost first.
+    #[must_use]
+    pub fn cost(&self) -> f64 {
+        self.cost_in_parts() as f64 / PARTS as f64
+    }
+
+    pub(super) fn cost_in_parts(&self) -> u64 {
+        self.found.cost_in_parts(self.reading)
+    }
+
     /// Finds the solver's game.
     ///
     /// # Errors
@@ -178,6 +190,13 @@ impl Variant {
         Ok(())
     }
 
+    /// How surely it is read, to a thousandth, as answers for programs have it.
+    #[must_use]
+    pub fn rounded_reading(&self) -> Option<f64> {
+        let reading = self.reading?;
+        Some((reading * 1000.0).round() / 1000.0)
+    }
+
     /// The variant in words, and its start, which most of a list have in common.
     pub fn described(&self, board: &SmallBoard, start: String) -> impl Serialize + use<> {
         let Found {
@@ -190,12 +209,11 @@ impl Variant {
             added: names(pattern.without(design)),
             removed: names(design.without(pattern)),
             points: self.found.score.total(),
+            cost: self.cost(),
             moved: [self.place.right, self.place.down],
             mirrored: self.place.mirrored,
             start,
-            reading: self
-                .reading
-                .map(|reading| (reading * 1000.0).round() / 1000.0),
+            reading: self.rounded_reading(),
         };
         Described::of(board, &pattern.into(), &design.into(), game, more)
     }
@@ -229,6 +247,7 @@ struct More {
     added: Vec<String>,
     removed: Vec<String>,
     points: u32,
+    cost: f64,
     moved: [i16; 2],
     mirrored: bool,
     start: String,

@@ -26,7 +26,7 @@ pub struct Chosen {
     /// Pin the pattern with this number in a glyph file, which is made if it isn't there. Of
     /// several, such as 2,5,9, the first is pinned, and the others are its alternates (ss01, ss02,
     /// ss03). They replace those that were pinned before
-    #[arg(long, num_args = 2, value_names = ["NUMBERS", "FILE"], conflicts_with = "json")]
+    #[arg(long, num_args = 2, value_names = ["NUMBERS", "FILE"], conflicts_with_all = ["csv", "json"])]
     pin: Vec<String>,
 
     /// Pin all of them as alternates: beside those already there or, where there is no room, in
