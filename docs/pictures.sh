@@ -13,6 +13,6 @@ pegfont find R -o variants.png
 pegfont one-game "PEG\nSOLITAIRE" -o one-game.gif --size 760
 pegfont one-game cat.png -o cat.gif --size pitch:12
 pegfont font build ../../examples/faces/spleen-8x16.bdf -o ../../output/spleen.toml
-pegfont render "Hello, Peg!" --font ../../output/spleen.toml -o spleen.gif --theme dark --size 600
+pegfont render "Hello, Peg!" --font ../../output/spleen.toml -o spleen.gif --theme dark --size 600 --wrap 6
 pegfont font specimen -o specimen.png
 pegfont sheet PEG --jumps-left 5 -o sheet.png

@@ -159,6 +159,27 @@ fn a_word_is_broken_only_where_it_does_not_fit_and_there_is_a_margin_around_it()
             .count();
         assert_eq!(gaps as u32, lines + 1, "{text}");
     }
-    let strip = render("'PEG SOLITAIRE' -o a.png");
-    assert!(size(&strip).1 > 180, "two lines: {:?}", size(&strip));
+}
+
+#[test]
+fn a_text_of_up_to_sixteen_characters_stays_on_one_line_unless_a_height_is_given() {
+    for text in ["Ada Ben", "Ada und Ben", "PEG SOLITAIRE", "a b c d e f g h"] {
+        for option in ["", "--size 800", "--size pitch:6", "--size 1200"] {
+            let usual = render(&format!("'{text}' {option} -o a.png"));
+            let one_line = render(&format!("'{text}' {option} --wrap 16 -o a.png"));
+            assert!(usual == one_line, "{text} {option}");
+            let (width, height) = size(&usual);
+            assert!(3 * height < width, "{text} {option}: {width}x{height}");
+        }
+
+        let square = render(&format!("'{text}' --size 800x800 -o a.png"));
+        let one_line = render(&format!("'{text}' --size 800x800 --wrap 16 -o a.png"));
+        assert!(square != one_line, "{text}");
+    }
+}
+
+#[test]
+fn a_line_that_is_too_long_for_a_width_is_broken() {
+    let narrow = render("'PEG SOLITAIRE' --size 100 -o a.png");
+    assert!(size(&narrow).1 > 40, "{:?}", size(&narrow));
 }

@@ -35,7 +35,6 @@ use crate::Error;
 pub use crate::drawing::Colour;
 use crate::timeline::{Clock, Setting, Timeline};
 pub use fit::Limits;
-use geometry::PITCHES;
 pub use geometry::{Geometry, MAX_PIXELS, MAX_SIDE, Size};
 pub use look::Appearance;
 pub(crate) use look::arrow;
@@ -170,24 +169,30 @@ impl View {
         }
     }
 
-    /// A text in the lines for which its boards are largest: see [`Setting::fitted`]. Where only
-    /// the width is given, they are to fit a square.
+    /// A text in its `usual` lines; or if a width and a height are asked for, in those for which
+    /// its boards are largest: see [`Setting::fitted`]. Lines that are too long for a width alone
+    /// are broken to fit a square.
     pub fn in_lines(&self, unbroken: &Setting, usual: Setting) -> Setting {
-        let size = match self.size {
-            Size::Within(width) | Size::Width(width) => Size::Exactly(width, width),
-            size => size,
+        let width = match self.size {
+            Size::Exactly(..) => return self.fitted(unbroken, usual),
+            Size::Pitch(_) => return usual,
+            Size::Width(width) | Size::Within(width) => width,
         };
-        let view = Self {
-            size,
+
+        let fits = |geometry: Geometry| geometry.width <= width;
+        if Geometry::new(&usual, self).is_ok_and(fits) {
+            return usual;
+        }
+        let square = Self {
+            size: Size::Exactly(width, width),
             ..self.clone()
         };
+        square.fitted(unbroken, usual)
+    }
+
+    fn fitted(&self, unbroken: &Setting, usual: Setting) -> Setting {
         unbroken.fitted(usual, |setting| {
-            let pitch = Geometry::new(setting, &view).map_or(0, |geometry| geometry.pitch);
-            match self.size {
-                Size::Within(_) if pitch < *PITCHES.start() => 0.0,
-                Size::Within(_) => pitch.min(*PITCHES.end()).into(),
-                _ => pitch.into(),
-            }
+            Geometry::new(setting, self).map_or(0.0, |geometry| geometry.pitch.into())
         })
     }
 }

@@ -169,7 +169,8 @@ fn is_jumps(text: &str) -> bool {
 /// The length of the lines of a text.
 #[derive(Args)]
 pub struct Wrapping {
-    /// Break lines after this many characters [default: 16]
+    /// Break lines after this many characters [default: 16, or where a width and a height are
+    /// given, such that the boards are largest]
     #[arg(long, value_name = "CHARACTERS", value_parser = whole::<usize>(1..=1000))]
     pub wrap: Option<usize>,
 }
