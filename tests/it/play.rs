@@ -215,7 +215,7 @@ mod terminal {
                 let (from, to) = jump.split_once('-').unwrap();
                 let mut keys = walk(at.unwrap(), from);
                 // After a jump, its peg may still be held.
-                let is_held = screen.contains("(●)") || screen.contains("(○)");
+                let is_held = screen.contains("(●)") || screen.contains("(◐)");
                 if !keys.is_empty() || !is_held {
                     keys.push("Enter");
                 }

@@ -25,6 +25,10 @@ const KEYS: [&str; 2] = [
 /// Counts from here on have only their first digits.
 const MANY: u128 = 1_000_000_000;
 
+/// A peg in a hole that is empty in the end. It is half full, because a ring would look like an
+/// empty hole.
+const OFF_GOAL: &str = "◐";
+
 /// A line of words in one style.
 type Words = (String, ContentStyle);
 
@@ -197,7 +201,11 @@ fn board(out: &mut Screenful, session: &Session, view: &Viewport) {
         let row = (row + 1).to_string();
         out.put(((view.left - 1 - row.len()) as u16, y), &row, plain);
         let belongs = target(session).map(|target| target.has(hole));
-        let peg = if belongs == Some(false) { "○" } else { "●" };
+        let peg = if belongs == Some(false) {
+            OFF_GOAL
+        } else {
+            "●"
+        };
         let (mark, style) = match position.has(hole) {
             true if held == Some(hole) => (peg, moving.bold()),
             true if good.has(hole) => (peg, on_board.dark_green()),
@@ -249,6 +257,7 @@ fn side_lines(session: &Session) -> Vec<Words> {
     if target(session).is_some() {
         lines.extend([
             line("● fills a goal hole"),
+            line(&format!("{OFF_GOAL} is a peg off the goal")),
             line("◌ needs a peg at the end"),
         ]);
     }
