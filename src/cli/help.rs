@@ -9,52 +9,64 @@ const POSITIONS: &str = "\
 Positions: a hole (d4, 17, hole17, centre); rows of # and ., as in ##.##/#####/#...#, or 0 and 1 for each hole; \
 code:486458901; a character; any (one last peg, anywhere). See docs/play.md";
 
+/// The same in the short help, whose arguments refer to it, too.
+const POSITIONS_IN_BRIEF: &str = "\
+Positions: d4, ##.##/#####/#...#, code:486458901, a character, any; see --help";
+
 /// What else an argument can be, where it can be a game.
 const SUBJECTS: &str = "\
 An argument that ends in .game is a saved game, and c2-c4 c5-c3 are jumps. One that ends in .png, .gif, .bmp, .jpg or \
 .webp is a picture. - is standard input. Everything else is a text. A command that doesn't take one of these says which \
-command does.
-
-";
+command does.";
 
 /// As many examples fit on a screen beside the options.
 const EXAMPLES: usize = 3;
 
 /// The command and its subcommands, with a short and a long help each.
 pub fn arranged(command: Command) -> Command {
-    let takes = |start: &str| {
-        let names = |it: &Arg| it.get_value_names().unwrap_or_default().to_vec();
-        command
-            .get_arguments()
-            .flat_map(names)
-            .any(|name| name.starts_with(start))
-    };
-    let own = command
-        .get_after_help()
-        .map(ToString::to_string)
-        .unwrap_or_default();
-    let own = own.trim_end();
-    let more = match takes("TARGET") || takes("SUBJECT") {
-        true => format!("{SUBJECTS}{POSITIONS}"),
-        false if takes("POSITION") => POSITIONS.to_owned(),
-        false => String::new(),
-    };
-    let gap = if own.is_empty() || more.is_empty() {
-        ""
-    } else {
-        "\n\n"
-    };
-    let all = format!("{own}{gap}{more}");
+    let own = command.get_after_help().map(ToString::to_string);
+    let own = own.unwrap_or_default().trim_end().to_owned();
+    let is_about_games = takes(&command, "TARGET") || takes(&command, "SUBJECT");
+    let has_positions = is_about_games || takes(&command, "POSITION");
+
+    let mut brief = vec![first_examples(&own)];
+    let mut all = vec![own];
+    if is_about_games {
+        all.push(SUBJECTS.to_owned());
+    }
+    if has_positions {
+        brief.push(POSITIONS_IN_BRIEF.to_owned());
+        all.push(POSITIONS.to_owned());
+    }
+
     let command = command.mut_args(in_brief).mut_subcommands(arranged);
+    let [brief, all] = [brief, all].map(|parts| paragraphs(&parts));
     if all.is_empty() {
         return command;
     }
-    let lines = own.lines().skip_while(|line| *line != "Examples:");
-    let examples: Vec<&str> = lines
-        .take_while(|line| !line.is_empty())
-        .take(1 + EXAMPLES)
-        .collect();
-    command.after_help(examples.join("\n")).after_long_help(all)
+    command.after_help(brief).after_long_help(all)
+}
+
+/// Whether a value of one of the arguments is called so, or begins so.
+fn takes(command: &Command, name: &str) -> bool {
+    let arguments = command.get_arguments();
+    let mut names = arguments.flat_map(|it| it.get_value_names().unwrap_or_default());
+    names.any(|value| value.starts_with(name))
+}
+
+/// The first examples of a help text, below their heading.
+fn first_examples(help: &str) -> String {
+    let lines = help.lines().skip_while(|line| *line != "Examples:");
+    let examples = lines.take_while(|line| !line.is_empty());
+    let first: Vec<&str> = examples.take(1 + EXAMPLES).collect();
+    first.join("\n")
+}
+
+/// Those that aren't empty, with an empty line between them.
+fn paragraphs(parts: &[String]) -> String {
+    let parts = parts.iter().filter(|part| !part.is_empty());
+    let parts: Vec<&str> = parts.map(String::as_str).collect();
+    parts.join("\n\n")
 }
 
 /// An argument whose short help is its first sentence. Only the long one lists the possible values.

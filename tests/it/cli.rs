@@ -10,7 +10,7 @@ fn shown(line: &str) -> String {
 }
 
 /// All commands with their names: an empty name, `solve`, `board list`...
-fn commands() -> Vec<(String, clap::Command)> {
+pub fn commands() -> Vec<(String, clap::Command)> {
     fn collect(words: &str, command: &clap::Command, all: &mut Vec<(String, clap::Command)>) {
         all.push((words.to_owned(), command.clone()));
         for below in command

@@ -16,6 +16,8 @@ mod forged;
 mod from_a_position;
 mod glyph;
 #[cfg(unix)]
+mod help;
+#[cfg(unix)]
 mod json;
 mod laboratory;
 mod laboratory_commands;

@@ -20,8 +20,15 @@ const HOLDS = [600, 2500];
 /** The longest that the jumps of a film take together, and the shortest that a jump takes then, in milliseconds, as in the library. */
 const [MOST, FASTEST] = [6240, 20];
 
-/** How many jumps a letter is behind the one before, in a cascade, and how long the first to begin plays alone, as in the library. */
-const [BEHIND, ALONE] = [2, 16 / 3];
+/** How many jumps a letter is behind the one before, in a cascade, and the last behind the first, at most; and how long the
+ * first to begin plays alone, as in the library. */
+const [BEHIND, ALL_BEHIND, ALONE] = [2, 14, 16 / 3];
+
+/** How many jumps each of this many letters is behind the one before it, in a cascade: in thirds, as in the library. @param {number} letters */
+const behindBy = (letters) => {
+    const behind = Math.min(BEHIND, ALL_BEHIND / Math.max(1, letters - 1));
+    return Math.floor(3 * behind) / 3 || behind;
+};
 
 /** How much slower the first jumps are, from the first, and the last ones, from the last, as in the library. */
 const SLOWER = [3, 7 / 3, 5 / 3];
@@ -126,7 +133,7 @@ function filmOf(text, theme, { order, jump: usual, isFixed, wrap }) {
     const most = Math.max(...counts);
     const delays = counts.map((count, number) => {
         if (order === "sequence") return counts.slice(0, number).reduce((sum, count) => sum + count, 0);
-        return most - count + (order === "cascade" ? BEHIND * number : 0);
+        return most - count + (order === "cascade" ? behindBy(counts.length) * number : 0);
     });
     const first = Math.min(...delays);
     const alone = order === "cascade" ? ALONE : 0;

@@ -162,7 +162,7 @@ impl Request {
         };
         let usual = Timing::usual(motion, clock);
         let order = match self.order.as_str() {
-            "cascade" if self.game.is_none() => Order::Cascade(2.0),
+            "cascade" if self.game.is_none() => Order::cascade(setting.letters().len()),
             "sequence" if self.game.is_none() => Order::Sequence,
             _ => Order::Together,
         };

@@ -20,6 +20,7 @@ use peg_solitaire::solution::Solution;
 use pegfont_film::one_game::is_code;
 use pegfont_film::render::{Geometry, Limits, Scene, Size, View};
 use pegfont_film::timeline::{Setting, Still, Timeline, WRAP};
+pub use size_and_time::order_of_game;
 use size_and_time::{Preset, SizeArgs, TimeArgs};
 
 /// How a film looks, how it plays, and where it goes.
@@ -230,7 +231,7 @@ impl FilmArgs {
         // The terminal has the colours of the pegs.
         let coloured = given::<Colours>().filter(|_| !any(&|format| format == Format::Terminal));
         // The steps of an order are those of a still, too.
-        let is_ordered = content.is_game() && self.time.is_sequence();
+        let is_ordered = content.is_game();
         let timed = given::<TimeArgs>().filter(|option| !(option == "--order" && is_ordered));
         let option = |is_given: bool, option: &str| is_given.then(|| option.to_owned());
         let rules = [

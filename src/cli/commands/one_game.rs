@@ -9,7 +9,7 @@ use clap::Args;
 
 use crate::cli::args::{
     Content, FilmArgs, FontArgs, Kind, PictureArgs, Plan, SearchArgs, Wrapping, given, is_input,
-    lines, read_board, read_subject, shows_picture, subject, usage, whole,
+    lines, order_of_game, read_board, read_subject, shows_picture, subject, usage, whole,
 };
 use peg_solitaire::board::Board;
 use peg_solitaire::search::Layout;
@@ -24,7 +24,7 @@ use pegfont_type::glyph::Drawn;
 #[derive(Args)]
 #[command(allow_negative_numbers = true)]
 #[command(mut_arg("font", |font| font.help("A font file, a glyph file, or a BDF, TrueType or OpenType font. - is standard input [default: the built-in font]")))]
-#[command(mut_arg("order", |order| order.help("Play one jump after the other: sequence [default: those of a round together, each as late as possible]")))]
+#[command(mut_arg("order", order_of_game))]
 #[command(after_help = include_str!("one_game.txt"))]
 pub struct OneGame {
     /// The text, with \n for a line break, or a picture. Dark parts of a picture are pegs, in at

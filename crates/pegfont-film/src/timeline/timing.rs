@@ -34,9 +34,17 @@ impl Order {
     /// The usual order of a text with this number of letters.
     pub fn usual(letters: usize) -> Self {
         if letters <= TOGETHER {
-            return Self::Together;
+            Self::Together
+        } else {
+            Self::cascade(letters)
         }
-        let behind = (BEHIND / (letters - 1) as f64).min(2.0);
+    }
+
+    /// The usual cascade of this number of letters: each is two jumps behind the one before it, or
+    /// less in a text of more than eight letters.
+    pub fn cascade(letters: usize) -> Self {
+        let after_first = letters.saturating_sub(1).max(1);
+        let behind = (BEHIND / after_first as f64).min(2.0);
         // Then the frames of one letter are those of the others, too.
         let in_thirds = (3.0 * behind).floor() / 3.0;
         Self::Cascade(if in_thirds > 0.0 { in_thirds } else { behind })
@@ -166,7 +174,8 @@ const REWIND: f64 = 660.0;
 
 impl Timing {
     /// The usual timing of a film with this motion of pegs, in a file with this clock. It opens on
-    /// the finished word, and lasts at most ten seconds.
+    /// the finished word. Letters that play together are sped up to last at most ten seconds, as
+    /// far as a jump can still be seen.
     pub fn usual(motion: Motion, clock: Clock) -> Self {
         let jump = match motion {
             Motion::Steps => 120.0,

@@ -2,7 +2,7 @@
 //! that limit them, and options for the timing.
 
 use anyhow::Result;
-use clap::Args;
+use clap::{Arg, Args};
 
 use super::Content;
 use crate::cli::args::{Choice, bytes, decimal, one_of, sides, whole};
@@ -148,16 +148,13 @@ const USUAL_RATE: f64 = 25.0;
 #[derive(Args)]
 #[command(next_help_heading = "Time")]
 pub struct TimeArgs {
-    /// What plays at the same time. Letters: together, so that all end at once; cascade, one alone
-    /// at first, and each two jumps behind the one before; or sequence [default: together; for more
-    /// than 4 letters a cascade]. Jumps of one game: those of a round, each as late as possible; or
-    /// sequence
+    /// What plays at the same time [default: together, or a cascade of more than 4 letters]
     #[arg(long, value_parser = one_of(ORDER))]
-    order: Option<Order>,
+    order: Option<Play>,
 
     /// Seconds for the whole film, or jump:MS. Seconds include the holds; MS are milliseconds for
-    /// each jump [default: jump:120, or jump:280 if pegs slide; less where the film would last more
-    /// than 10 seconds]
+    /// each jump [default: jump:120, or jump:280 if pegs slide; less, down to jump:20, where
+    /// letters that play together would take more than 10 seconds]
     #[arg(long, value_name = "SECONDS", value_parser = pace)]
     duration: Option<Pace>,
 
@@ -175,11 +172,48 @@ pub struct TimeArgs {
     pub loops: Option<u16>,
 }
 
-const ORDER: &[Choice<Order>] = &[
-    ("together", "", Order::Together),
-    ("cascade", "", Order::Cascade(2.0)),
-    ("sequence", "", Order::Sequence),
+/// What plays at the same time, as one asks for it.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Play {
+    Together,
+    Cascade,
+    Sequence,
+}
+
+const ORDER: &[Choice<Play>] = &[
+    (
+        "together",
+        "all letters end at the same time; in one game, jumps of a round play together",
+        Play::Together,
+    ),
+    (
+        "cascade",
+        "the first letter starts alone, and each ends up to two jumps after the one before it",
+        Play::Cascade,
+    ),
+    (
+        "sequence",
+        "one letter after the other; in one game, one jump after the other",
+        Play::Sequence,
+    ),
 ];
+
+/// The orders of one game.
+const ORDER_OF_GAME: &[Choice<Play>] = &[
+    (
+        "together",
+        "the jumps of a round, each as late as possible",
+        Play::Together,
+    ),
+    ("sequence", "one jump after the other", Play::Sequence),
+];
+
+/// The orders of a command that plays one game.
+pub fn order_of_game(order: Arg) -> Arg {
+    order
+        .help("What plays at the same time [default: together]")
+        .value_parser(one_of(ORDER_OF_GAME))
+}
 
 fn pace(text: &str) -> Result<Pace, String> {
     match text.strip_prefix("jump:") {
@@ -199,7 +233,7 @@ fn seconds(least: f64) -> impl Fn(&str) -> Result<f64, String> + Clone {
 impl TimeArgs {
     /// Whether everything plays one after the other.
     pub fn is_sequence(&self) -> bool {
-        self.order == Some(Order::Sequence)
+        self.order == Some(Play::Sequence)
     }
 
     /// Refuses an order that is not one of what is shown.
@@ -209,8 +243,8 @@ impl TimeArgs {
             Content::Jumps => {
                 refuse!("--order: these jumps play one after the other, as they are written")
             }
-            Content::Game | Content::Code if !self.is_sequence() => {
-                refuse!("--order: one game plays in rounds, or with --order sequence")
+            Content::Game | Content::Code if self.order == Some(Play::Cascade) => {
+                refuse!("--order cascade is for letters: one game plays together or in sequence")
             }
             _ => Ok(()),
         }
@@ -240,7 +274,12 @@ impl TimeArgs {
             rate => Motion::Smooth(rate),
         };
         let usual = Timing::usual(motion, clock);
-        let order = order.unwrap_or(Order::usual(boards));
+        let order = match order {
+            None => Order::usual(boards),
+            Some(Play::Together) => Order::Together,
+            Some(Play::Cascade) => Order::cascade(boards),
+            Some(Play::Sequence) => Order::Sequence,
+        };
         let pace = duration.or(preset.duration).unwrap_or(usual.pace);
         Ok(Timing {
             order,

@@ -30,12 +30,12 @@ pub struct Reduce {
     #[arg(long)]
     fewest_moves: bool,
 
-    #[command(flatten)]
-    search: SearchArgs,
-
     /// Print JSON
     #[arg(long)]
     json: bool,
+
+    #[command(flatten)]
+    search: SearchArgs,
 }
 
 impl Reduce {

@@ -36,7 +36,7 @@ pub struct Build {
     #[command(flatten)]
     reading: GlyphArgs,
 
-    /// Take only these characters [default: all]
+    /// Take only these characters [default: all of them]
     #[arg(long, value_name = "TEXT", value_parser = text)]
     only: Option<String>,
 

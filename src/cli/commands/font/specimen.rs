@@ -20,7 +20,7 @@ pub struct Specimen {
     #[command(flatten)]
     font: FontArgs,
 
-    /// Draw only these characters [default: all]
+    /// Draw only these characters [default: all of them]
     #[arg(long, value_name = "TEXT", value_parser = text)]
     only: Option<String>,
 
