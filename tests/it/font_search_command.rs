@@ -46,10 +46,12 @@ fn a_font_on_104_holes_is_built_and_used_like_any_other() {
     }
     let listed = with(&["font", "list"], &[]);
     assert_eq!(listed.lines().count(), 6, "{listed}");
+    // Games of a large board are searched for: the columns after the jumps are unknown, and empty.
     assert!(
         listed
             .lines()
-            .all(|line| line.ends_with("grade") || line.ends_with('-')),
+            .skip(1)
+            .all(|line| line.split_whitespace().count() == 4),
         "{listed}"
     );
     with(&["font", "specimen"], &["-o", "specimen.svg"]);
