@@ -1,6 +1,6 @@
 //! Compiles the library's part of the page to WebAssembly, and makes the JavaScript that calls it.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use anyhow::{Context as _, Result, bail};
@@ -17,7 +17,7 @@ const SMALL: &str = "\"z\"";
 
 /// Vectors of 128 bits, which every browser has that has the rest of what the page needs: the
 /// solver takes a seventh less time.
-const VECTORS: &str = "target.wasm32-unknown-unknown.rustflags=[\"-Ctarget-feature=+simd128\"]";
+const VECTORS: &str = "-Ctarget-feature=+simd128";
 
 /// A module and its bindings.
 pub(crate) struct Module(Output);
@@ -51,6 +51,26 @@ pub(crate) fn modules(root: &Path, draft: bool) -> Result<Vec<Module>> {
         .collect()
 }
 
+/// The flags by which the compiler names the sources of other crates without the folder in which
+/// this machine has them: modules hold these names, and are the same on every machine.
+fn remapped() -> Vec<String> {
+    let of_user = || Some(std::env::home_dir()?.join(".cargo"));
+    let cargo = std::env::var_os("CARGO_HOME").map(PathBuf::from);
+    let Some(cargo) = cargo.or_else(of_user) else {
+        return Vec::new();
+    };
+
+    let registries = std::fs::read_dir(cargo.join("registry/src"));
+    let mut flags: Vec<String> = registries
+        .into_iter()
+        .flatten()
+        .flatten()
+        .map(|folder| format!("--remap-path-prefix={}=crates", folder.path().display()))
+        .collect();
+    flags.sort();
+    flags
+}
+
 fn module(root: &Path, name: &str, level: &str, draft: bool) -> Result<Module> {
     let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
     let target = root.join("target");
@@ -67,9 +87,13 @@ fn module(root: &Path, name: &str, level: &str, draft: bool) -> Result<Module> {
     ]);
     command.args(["--target", TARGET, "--features", name]);
     command.args(["--config", &format!("profile.web.opt-level={level}")]);
+    let mut flags = remapped();
     if level != SMALL {
-        command.args(["--config", VECTORS]);
+        flags.push(VECTORS.to_owned());
     }
+    let flags: Vec<String> = flags.iter().map(|flag| format!("'{flag}'")).collect();
+    let flags = flags.join(", ");
+    command.args(["--config", &format!("target.{TARGET}.rustflags=[{flags}]")]);
     if draft && level != SMALL {
         command.args(["--config", "profile.web.lto=\"off\""]);
         command.args(["--config", "profile.web.codegen-units=16"]);
