@@ -131,8 +131,8 @@ pub enum PatternError {
 }
 
 /// What to write on the first line of a picture that is meant as it stands.
-const MEANT_SO: &str = "If they are meant, write \"square\" on the first line; \"triangular\" there \
-                        is for boards with jumps in six directions";
+const MEANT_SO: &str = "If that is meant, write \"square\" on the first line, or \"triangular\" for \
+                        jumps in six directions";
 
 /// Whether a character that is not understood is a letter that some write for pegs, and others for
 /// empty holes. Beside `#` or `.`, it is a mistake.
@@ -142,8 +142,8 @@ fn is_either_way(picture: &str, character: char) -> bool {
 
 fn either_way(letter: char) -> String {
     format!(
-        "{} may mean a peg or an empty hole, because some write x and o for one, and some for the \
-         other: write '#' for a peg, '.' for an empty hole, and a space for no hole",
+        "{} may mean a peg or an empty hole: write '#' for a peg, '.' for an empty hole, and a \
+         space for no hole",
         quoted(letter)
     )
 }
@@ -222,17 +222,29 @@ pub(crate) fn marks(text: &str) -> Result<Vec<Mark>, (usize, usize, char)> {
 /// The marks without the spaces between columns, if there is one everywhere.
 fn without_spaces(marks: &[Mark]) -> Option<Vec<Mark>> {
     let left = corner(marks)?.0;
-    let closer = |mark: &Mark| ((mark.0 - left) / 2, mark.1, mark.2);
-    let is_spaced = marks.iter().all(|mark| (mark.0 - left).is_multiple_of(2));
-    is_spaced.then(|| marks.iter().map(closer).collect())
+    if marks.iter().any(|mark| (mark.0 - left) % 2 == 1) {
+        return None;
+    }
+
+    let mut closer = marks.to_vec();
+    for mark in &mut closer {
+        mark.0 = (mark.0 - left) / 2;
+    }
+    Some(closer)
 }
 
 /// The marks without the empty lines between rows, if there is one everywhere.
 fn without_lines(marks: &[Mark]) -> Option<Vec<Mark>> {
     let top = corner(marks)?.1;
-    let closer = |mark: &Mark| (mark.0, (mark.1 - top) / 2, mark.2);
-    let is_spaced = marks.iter().all(|mark| (mark.1 - top).is_multiple_of(2));
-    is_spaced.then(|| marks.iter().map(closer).collect())
+    if marks.iter().any(|mark| (mark.1 - top) % 2 == 1) {
+        return None;
+    }
+
+    let mut closer = marks.to_vec();
+    for mark in &mut closer {
+        mark.1 = (mark.1 - top) / 2;
+    }
+    Some(closer)
 }
 
 /// The marks of a picture on the square lattice, without spaces between all columns and without
@@ -245,25 +257,23 @@ pub(crate) fn closed_up(marks: Vec<Mark>) -> Vec<Mark> {
 /// Refuses a board whose columns or rows stand apart, so that no jump goes along the rows, or along
 /// the columns. A row of single holes is no such board.
 fn check_not_apart(marks: &[Mark]) -> Result<(), BoardError> {
-    let by_row = marks.iter().map(|&(column, row, _)| (row, column));
-    if stand_apart(by_row.collect()) {
+    if stand_apart(marks, |&(column, row, _)| (row, column)) {
         return Err(BoardError::ColumnsApart);
     }
-
-    let by_column = marks.iter().map(|&(column, row, _)| (column, row));
-    if stand_apart(by_column.collect()) {
+    if stand_apart(marks, |&(column, row, _)| (column, row)) {
         return Err(BoardError::RowsApart);
     }
     Ok(())
 }
 
-/// Whether some lines have several holes, and no two of these are side by side. A hole is given by
-/// its line and its place in it; those of a line come in the order of their places.
-fn stand_apart(holes: Vec<(usize, usize)>) -> bool {
+/// Whether some lines have several holes, and no two of these are side by side. `place` gives the
+/// line of a hole and its place in it, by which those of a line are in order.
+fn stand_apart(marks: &[Mark], place: fn(&Mark) -> (usize, usize)) -> bool {
     let mut share_a_line = false;
     // The last place of each line.
     let mut last: Vec<Option<usize>> = Vec::new();
-    for (line, place) in holes {
+    for mark in marks {
+        let (line, place) = place(mark);
         if line >= last.len() {
             last.resize(line + 1, None);
         }
