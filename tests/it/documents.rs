@@ -75,15 +75,18 @@ pub struct Example {
     /// The number of its line.
     line: usize,
     pub command: String,
-    /// What the page shows below it.
+    /// What the page shows below the command. It begins in the line with number `output`.
     pub shown: String,
+    output: usize,
 }
 
-/// The examples in the `sh` and `console` blocks of a Markdown text.
+/// The examples in the `sh` and `console` blocks of a Markdown text. In a `console` block, commands
+/// begin with `$ `, and the output of each stands below it.
 pub fn examples(text: &str) -> Vec<Example> {
     let mut found: Vec<Example> = Vec::new();
     let mut block = None;
     let mut lines = (1..).zip(text.lines());
+
     while let Some((line, content)) = lines.next() {
         if let Some(language) = content.trim_start().strip_prefix("```") {
             block = if block.is_some() {
@@ -93,6 +96,7 @@ pub fn examples(text: &str) -> Vec<Example> {
             };
             continue;
         }
+
         let command = match block {
             Some("sh") => content,
             Some("console") => match content.strip_prefix("$ ") {
@@ -106,17 +110,24 @@ pub fn examples(text: &str) -> Vec<Example> {
             },
             _ => continue,
         };
+
         let mut command = command.replace("cargo run --release -- ", "pegfont ");
+        let mut output = line + 1;
         while let Some(begun) = command.strip_suffix('\\') {
-            let Some((_, more)) = lines.next() else { break };
+            let Some((number, more)) = lines.next() else {
+                break;
+            };
             command = format!("{begun}{}", more.trim());
+            output = number + 1;
         }
         found.push(Example {
             line,
             command,
             shown: String::new(),
+            output,
         });
     }
+
     let begins = |part: &str| {
         ["pegfont ", "printf ", "for "]
             .iter()
@@ -124,6 +135,18 @@ pub fn examples(text: &str) -> Vec<Example> {
     };
     found.retain(|example| example.command.split(" | ").any(begins));
     found
+}
+
+/// A page with the output that its examples have now, from the last example to the first, so that
+/// the numbers of the lines before stay right.
+fn with_output(page: &str, outputs: &[(Example, String)]) -> String {
+    let mut lines: Vec<&str> = page.lines().collect();
+    for (example, printed) in outputs.iter().rev() {
+        let first = example.output - 1;
+        let old = first..first + example.shown.lines().count();
+        lines.splice(old, printed.lines());
+    }
+    lines.join("\n") + "\n"
 }
 
 /// The words after `pegfont` of each call in a command line.
@@ -155,49 +178,80 @@ fn folder_for_examples() -> TempDir {
     folder
 }
 
-/// Those on internals run for up to hours, and play needs a terminal: their command lines are only
-/// read.
+/// Whether the page has to be read only: examples on internals run for up to hours, and those of
+/// the page on JSON are compared by the tests of JSON.
+fn is_only_read(page: &Path) -> bool {
+    let is_internal = page
+        .components()
+        .any(|part| part.as_os_str() == "internals");
+    is_internal || page.ends_with("json.md")
+}
+
+/// Runs an example as in a terminal, where output and messages are seen in their order.
+fn output_of(folder: &Path, command: &str) -> Result<String, String> {
+    let script = format!("exec 2>&1; PATH=\"$PWD:$PATH\"; {command}");
+    let run = in_shell(folder, &script, &[]);
+    let printed = String::from_utf8_lossy(&run.stdout).into_owned();
+
+    if run.status.success() {
+        Ok(printed)
+    } else {
+        Err(printed)
+    }
+}
+
+/// In the output that a page shows, `...` stands for anything. `UPDATE_DOCS=docs/play.md cargo test
+/// --test it every_example` writes what has changed into that page, and `UPDATE_DOCS=.md` into all.
 #[test]
 fn every_example_runs_as_it_stands_and_prints_what_the_page_shows() {
+    let to_update = std::env::var("UPDATE_DOCS").ok();
     let mut ran = 0;
+    let mut wrong = Vec::new();
+
     for page in documents() {
+        let is_to_update = match &to_update {
+            Some(end) if page.to_string_lossy().ends_with(end) => true,
+            Some(_) => continue,
+            None => false,
+        };
+        let text = fs::read_to_string(&page).unwrap();
         let folder = folder_for_examples();
-        for Example {
-            line,
-            command,
-            shown,
-        } in examples(&fs::read_to_string(&page).unwrap())
-        {
-            let place = format!("{}:{line}: {command}", page.display());
-            for words in calls(&command) {
+        let mut changed = Vec::new();
+
+        for example in examples(&text) {
+            let command = &example.command;
+            let place = format!("{}:{}: {command}", page.display(), example.line);
+            for words in calls(command) {
                 if let Err(error) = pegfont::cli::command().try_get_matches_from(&words) {
                     assert!(!error.use_stderr(), "{place}\n{error}");
                 }
             }
-            let is_slow = page
-                .components()
-                .any(|part| part.as_os_str() == "internals");
-            // Compared with its page by the tests of JSON.
-            let is_json = page.ends_with("json.md");
-            if is_slow || is_json || command.contains("pegfont play") {
+            // `play` needs a terminal.
+            if is_only_read(&page) || command.contains("pegfont play") {
                 continue;
             }
-            let run = in_shell(
-                folder.path(),
-                &format!("PATH=\"$PWD:$PATH\"; {command}"),
-                &[],
-            );
-            let [printed, said] =
-                [run.stdout, run.stderr].map(|text| String::from_utf8_lossy(&text).into_owned());
-            assert!(run.status.success(), "{place}\n{said}");
-            assert!(
-                shown.is_empty() || is_alike(&printed, &shown),
-                "{place}\n{printed}"
-            );
+
+            let printed = output_of(folder.path(), command)
+                .unwrap_or_else(|message| panic!("{place}\n{message}"));
             ran += 1;
+            if !example.shown.is_empty() && !is_alike(&printed, &example.shown) {
+                wrong.push(format!("{place}\n{printed}"));
+                changed.push((example, printed));
+            }
+        }
+
+        if is_to_update {
+            fs::write(&page, with_output(&text, &changed)).unwrap();
+            wrong.clear();
         }
     }
-    assert!(ran > 50, "only {ran} examples");
+
+    assert!(
+        wrong.is_empty(),
+        "UPDATE_DOCS=.md writes this output into the pages:\n{}",
+        wrong.join("\n")
+    );
+    assert!(ran > 50 || to_update.is_some(), "only {ran} examples");
 }
 
 /// The help of a command and of those below it.
