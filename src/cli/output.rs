@@ -9,6 +9,7 @@ mod boards;
 mod files;
 mod film;
 mod format;
+mod message;
 mod progress;
 mod screen;
 pub mod session;
@@ -141,9 +142,11 @@ pub fn say_lines(lines: impl IntoIterator<Item: fmt::Display>) -> Result<()> {
     Ok(out.flush()?)
 }
 
-/// Prints a line to standard error. A reader that has gone misses it.
+/// Prints a line to standard error, in which long words are shortened. A reader that has gone misses
+/// it.
 pub fn note(what: fmt::Arguments<'_>) {
-    let _ = writeln!(io::stderr(), "{}", inert(&what.to_string()));
+    let message = message::in_brief(&inert(&what.to_string()));
+    let _ = writeln!(io::stderr(), "{message}");
 }
 
 /// Whether a character has an effect on a terminal that shows it: a control character, or one that

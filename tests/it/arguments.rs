@@ -1,6 +1,7 @@
 //! What an argument is: the same text in every command however its letters are written, and the
 //! same kind in every command, which takes it or says which one does.
 
+use crate::cli::commands;
 use crate::running::{PROGRAM, files};
 use std::collections::BTreeMap;
 use std::fs;
@@ -8,6 +9,7 @@ use std::io::Write as _;
 use std::path::Path;
 use std::process::{Command, Output, Stdio};
 
+use clap::Arg;
 use peg_solitaire::board::SmallBoard;
 use peg_solitaire::game::Game;
 use pegfont_type::font::Font;
@@ -295,4 +297,73 @@ fn no_message_repeats_an_argument_of_any_length() {
         }
     }
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+/// What a command is about, where it is not what is tried.
+fn usual_argument(command: &str) -> &'static str {
+    match command {
+        "board line" => "101",
+        "completions" => "bash",
+        _ if command.starts_with("board ") => "3x4",
+        _ => "A",
+    }
+}
+
+/// Command lines of one command in which a word stands for each of its arguments, and for the value
+/// of each of its options.
+fn lines_with(words: &str, command: &clap::Command, value: &str) -> Vec<Vec<String>> {
+    let begin = || words.split(' ').map(str::to_owned).collect::<Vec<_>>();
+    let is_needed = |argument: &Arg| {
+        argument.is_required_set() || matches!(argument.get_id().as_str(), "target" | "row")
+    };
+    let needs_argument = command.get_positionals().any(is_needed);
+
+    let mut lines = Vec::new();
+    for argument in command.get_arguments() {
+        let mut line = begin();
+        if argument.is_positional() {
+            line.push(value.to_owned());
+            lines.push(line);
+            continue;
+        }
+        if !argument.get_action().takes_values() {
+            continue;
+        }
+
+        let long = argument.get_long().unwrap();
+        if needs_argument && long != "names" && long != "pegs" {
+            line.push(usual_argument(words).to_owned());
+        }
+        line.push(format!("--{long}={value}"));
+        lines.push(line);
+    }
+    lines
+}
+
+#[test]
+fn no_message_of_any_command_repeats_a_long_argument() {
+    let folder = tempfile::tempdir().unwrap();
+    let long = |part: &str| part.repeat(10_000 / part.len());
+    let values = [long("z"), long("zz "), long("folder/")];
+    let (mut wrong, mut tried) = (Vec::new(), 0);
+    for (words, command) in commands() {
+        if command.has_subcommands() {
+            continue;
+        }
+        for value in &values {
+            for line in lines_with(&words, &command, value) {
+                let output = run(folder.path(), &line, "");
+                let said = String::from_utf8_lossy(&output.stderr);
+                let is_fault = !matches!(output.status.code(), Some(0..=3));
+                if said.len() > 2_000 || is_fault {
+                    let begin: String = line.join(" ").chars().take(60).collect();
+                    let bytes = said.len();
+                    wrong.push(format!("{begin}: {bytes} bytes: {said:.300}"));
+                }
+                tried += 1;
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+    assert!(tried > 400, "only {tried} command lines");
 }
