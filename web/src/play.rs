@@ -1,6 +1,6 @@
 //! Games to play: what a link, a day, a character or a picture asks for, hints, and the way on from
-//! a position. The last game's solutions are kept, so that every hint after the first takes no
-//! time.
+//! a position. What was found out about the last game is kept, so that every hint after the first
+//! takes no time.
 
 use std::cell::RefCell;
 
@@ -20,9 +20,9 @@ use crate::lab::read_board;
 use crate::link::{self, Link};
 use crate::memory;
 
-/// The most positions on the way of a game whose solutions are counted for hints, and of one that
-/// is graded before it begins.
-const COUNTED: usize = 300_000;
+/// The most positions on the way of a game whose solutions are counted for the first hint, and of
+/// one that is graded before it begins.
+const COUNTED_AT_ONCE: usize = 300_000;
 const GRADED: usize = 200_000;
 
 /// What to play: exactly one of these.
@@ -347,7 +347,7 @@ fn advised<T>(
         KNOWN.set(None);
         memory::limit(wanted.memory << 20);
         let advice = watched(progress, |progress| {
-            Advice::of(game, Some(COUNTED), progress)
+            Advice::of(game, Some(COUNTED_AT_ONCE), progress)
         });
         KNOWN.set(Some(advice));
     }
@@ -372,9 +372,19 @@ struct Advised {
     lost: Option<usize>,
 }
 
-/// Which jumps keep a target within reach, and how many solutions each leaves where few positions
-/// lie between: what `pegfont puzzle --hints --json` prints; and how many jumps ago the game was
-/// lost.
+impl Advised {
+    fn of(advised: game::Advised<'_>) -> Self {
+        let mut hints = Hints::of(advised);
+        hints.unknown = hints.unknown.map(sentence);
+        Self {
+            hints,
+            lost: advised.jumps_lost(),
+        }
+    }
+}
+
+/// Which jumps keep a target within reach, soon: only where few positions lie between, with the
+/// number of solutions that each leaves; and how many jumps ago the game was lost.
 ///
 /// # Errors
 /// If the game isn't one.
@@ -383,13 +393,59 @@ pub fn hints(args: &str, progress: &Function) -> Result<String, JsError> {
     let wanted: UnderWay = read(args)?;
     let game = wanted.game()?;
     advised(&wanted, &game, progress, |advised| {
-        let mut hints = Hints::of(advised);
-        hints.unknown = hints.unknown.map(sentence);
-        answer(&Advised {
-            hints,
-            lost: advised.jumps_lost(),
-        })
+        answer(&Advised::of(advised))
     })
+}
+
+thread_local! {
+    /// The advice with counts on the last game that was asked about, from a position of it.
+    static COUNTED: RefCell<Option<Advice>> = const { RefCell::new(None) };
+}
+
+/// The answer of [`hints`], with the number of solutions that each jump leaves unless memory has no
+/// room for them: what `pegfont puzzle --hints --json` prints. They are counted from the position
+/// onwards, which takes seconds at first, and serve all positions after it.
+///
+/// # Errors
+/// If the game isn't one.
+#[wasm_bindgen]
+pub fn counted_hints(args: &str, progress: &Function) -> Result<String, JsError> {
+    let wanted: UnderWay = read(args)?;
+    let game = wanted.game()?;
+
+    let known = COUNTED.with_borrow(|advice| from_advice(advice.as_ref()?, &game));
+    if let Some(known) = known {
+        return answer(&known);
+    }
+
+    // What was known gives its memory back first.
+    COUNTED.set(None);
+    memory::limit(wanted.memory << 20);
+    let ahead = game.ahead();
+    let advice = watched(progress, |progress| Advice::of(&ahead, None, progress));
+    let found = answer(&Advised::of(advice.on(&ahead).map_err(mistake)?));
+    COUNTED.set(Some(advice));
+    found
+}
+
+/// What counts say about a game that went through the position from which they were made.
+fn from_advice(advice: &Advice, game: &Game) -> Option<Advised> {
+    let played = game.played();
+    for (number, position) in played.positions().enumerate() {
+        let mut later = Game::new(game.board(), position, game.targets().to_vec()).ok()?;
+        if !advice.is_on(&later) {
+            continue;
+        }
+        for &jump in played.jumps().get(number..)? {
+            later.play(jump).ok()?;
+        }
+
+        // Later, there may be room for what had none.
+        let advised = advice.on(&later).ok()?;
+        let is_old = advice.unknown().is_some() && !later.jumps().is_empty();
+        return (!is_old).then(|| Advised::of(advised));
+    }
+    None
 }
 
 /// The jumps that win from here, by the names of their ends; `null` if none are known.

@@ -114,6 +114,48 @@ test("hints are those of the command line, from the start and after three jumps"
     await eventually(() => shownHints(page), after);
 }));
 
+test("the jumps of twelve characters are ranked as by the command line, however many positions lie between", async () => {
+    for (const letter of "EJ7fALTrO8iB") {
+        await open(`#play/letter/${letter}`, async (page) => {
+            await showAll(page);
+            await eventually(() => shownHints(page), await expectedHints(letter));
+            await said(page, "Jumps, the best first").waitFor();
+            assert.equal(await page.locator(".hints").getAttribute("aria-label"), "Jumps, the best first");
+        });
+    }
+});
+
+test("counts serve the jumps after them, and begin anew where jumps were taken back", () => open("#play/letter/E", async (page) => {
+    const jumps = (await jumpsTo("E")).slice(0, 3);
+    const after = (/** @type {number} */ count) => expectedHints("E", "--jumps", jumps.slice(0, count).map((/** @type {string[]} */ jump) => jump.join("-")).join(" "));
+    await click(page, jumps.slice(0, 2));
+    await showAll(page);
+    await eventually(() => shownHints(page), await after(2));
+    await click(page, jumps.slice(2));
+    await eventually(() => shownHints(page), await after(3));
+    await button(page, "Undo").click();
+    await button(page, "Undo").click();
+    await eventually(() => shownHints(page), await after(1));
+}));
+
+test("where solutions can't be counted, hints are jumps that keep the goal, and nothing is ranked", () => open("?memory=150#play/letter/T", async (page) => {
+    await button(page, "Hint").click();
+    await said(page, /^A jump that keeps the goal/).waitFor();
+    await button(page, "All jumps").click();
+    await said(page, "Jumps that keep the goal, in no order: too many positions lie ahead to count solutions").waitFor();
+    assert.equal(await page.locator(".hints").getAttribute("aria-label"), "Jumps, those first that keep the goal");
+    const lines = await shownHints(page);
+    assert.deepEqual([...new Set(lines.map(([, left]) => left))], ["can still win"]);
+    await accessible(page);
+}));
+
+test("counting can be stopped, and hints stay", () => open("#play/letter/7", async (page) => {
+    await showAll(page);
+    await button(page, "Cancel").click();
+    await said(page, /^Jumps that keep the goal, in no order/).waitFor();
+    assert.deepEqual((await shownHints(page)).map(([, left]) => left), Array(4).fill("can still win"));
+}));
+
 test("where many positions lie between, hints in 384 MiB tell the good jumps from the bad ones as the command line does", async () => {
     for (const [address, ...args] of [["#play/letter/L", "L"], ["#play/letter/T", "T"], ["#play/board/english?target=d4", "d4", "--board", "english"]]) {
         await open(`?memory=384${address}`, async (page) => {

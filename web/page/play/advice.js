@@ -4,6 +4,9 @@ import { button, make } from "../elements.js";
 /** After this many milliseconds without an answer, the progress is shown. */
 const LONG = 250;
 
+/** The share of the memory that counting may use, while the first worker keeps what it knows. */
+const COUNTING = 0.5;
+
 /** The memory that work in the worker may use, in MiB: `?memory=128` in the page's address lowers it. */
 export function memoryLimit() {
     const asked = Number(new URLSearchParams(location.search).get("memory"));
@@ -41,14 +44,23 @@ export async function shown(place, what, gone, work) {
  * @param {import("../services.js").Services} services */
 export function adviser({ board, start, targets }, services) {
     const game = { board: board.board, start, targets };
-    /** @param {string} name */
-    const asking = (name) =>
+    /** @param {import("../studio.js").Studio["call"]} call
+     * @param {string} name
+     * @param {string} what  is done, in a few words
+     * @param {number} share  of the memory */
+    const asking = (call, name, what, share) =>
         /** @param {string} jumps
          * @param {HTMLElement} place
          * @param {AbortSignal} gone */
         (jumps, place, gone) =>
-            shown(place, "Counting solutions", gone, (options) =>
-                services.studio.call(name, { ...game, jumps, memory: memoryLimit() }, options),
+            shown(place, what, gone, (options) =>
+                call(name, { ...game, jumps, memory: Math.ceil(memoryLimit() * share) }, options),
             );
-    return { hints: asking("hints"), rest: asking("solve_from") };
+    return {
+        hints: asking(services.studio.call, "hints", "Looking ahead", 1),
+        rest: asking(services.studio.call, "solve_from", "Looking ahead", 1),
+        counted: asking(services.counting.call, "counted_hints", "Counting solutions", COUNTING),
+        /** Gives back what the counts take. */
+        forget: () => services.counting.rest(),
+    };
 }

@@ -14,8 +14,26 @@ const WARN = "pegfont warn";
 /** How many jumps after the goal got out of reach those are told who never won. */
 const LATE = 3;
 
-/** What the button for hints does next: it shows the best jump as an arrow, all jumps with what they leave, and nothing again. */
+/** What the button for hints does next: it shows a jump as an arrow, all jumps with what they leave, and nothing again. */
 const HINTS = ["Hint", "All jumps", "Hide hints"];
+
+/** What stands beside an arrow, and above a list of jumps. */
+const WORDS = {
+    only: ["The only jump that keeps the goal", "One jump keeps the goal"],
+    ranked: ["The best jump: it leaves the most solutions", "Jumps, the best first"],
+    counting: ["A jump that keeps the goal, while solutions are counted", "Jumps that keep the goal, while their solutions are counted"],
+    unranked: ["A jump that keeps the goal", "Jumps that keep the goal, in no order: too many positions lie ahead to count solutions"],
+};
+
+/** @typedef {{jump: string, keeps: boolean | null, solutions: string | null}} Hint  a jump, whether it keeps the goal within reach, and how many solutions it leaves, if that is known */
+
+/** Whether the order of hints says which is best: whether there is at most one good jump, or all solutions were counted.
+ * @param {Hint[]} good  the jumps that keep the goal
+ * @returns {"only" | "ranked" | "unranked"} */
+function rankOf(good) {
+    if (good.length < 2) return "only";
+    return good.every(({ solutions }) => solutions !== null) ? "ranked" : "unranked";
+}
 
 /** The sign of a jump that the page played. */
 export const BY_PAGE = "🤖";
@@ -38,10 +56,17 @@ export class Help {
         this.lost = null;
         /** Whether a question about the position is on its way, which nobody sees. */
         this.isWatching = false;
+        /** The jumps played when counting began that is under way, and what ends it.
+         * @type {{jumps: string, end: AbortController} | null} */
+        this.count = null;
+        /** Whether the visitor stopped the counting. */
+        this.isUncounted = false;
         /** Whether the game plays itself.
          * @type {ReturnType<typeof setTimeout> | null} */
         this.timer = null;
-        this.list = make("ol", { class: "hints", "aria-label": "Jumps, the best first" });
+        this.order = make("p", { class: "order quiet" });
+        this.list = make("ol", { class: "hints" });
+        this.counting = make("div", { class: "row working", hidden: true });
         this.progress = make("div", { class: "row working", hidden: true });
         this.hintButton = table.button(HINTS[0], () => this.hint(), "h");
         this.solveButton = table.button("Solve from here", () => this.solve());
@@ -120,6 +145,7 @@ export class Help {
         if (this.table.game.isWon()) return;
         this.stop();
         const isFirst = this.hints === 0;
+        if (isFirst) this.isUncounted = false;
         this.hints = hints;
         this.hintButton.textContent = this.table.how.hearts ? HINTS[2] : HINTS[hints];
         await this.show();
@@ -135,6 +161,7 @@ export class Help {
     clear() {
         this.hints = 0;
         this.hintButton.textContent = HINTS[0];
+        this.order.textContent = "";
         this.list.replaceChildren();
         this.table.pegs.pointOut([]);
     }
@@ -148,14 +175,63 @@ export class Help {
         if (!answer) return this.clear();
         table.mark("💡");
         table.refresh();
-        /** @type {{jump: string, keeps: boolean | null, solutions: string | null}[]} */
-        const hints = answer.hints;
+        const rank = this.put(answer.hints);
+        if (rank === "unranked" && !table.how.hearts) this.rank();
+    }
+
+    /** Counts the solutions of what is shown, in a worker of its own, and ranks the jumps by them. The counts serve all positions after
+     * the one for which they were made.
+     * @returns {Promise<void>} */
+    async rank() {
+        const { table } = this;
+        const jumps = table.game.notation();
+        if (this.isUncounted) return;
+        this.say("counting");
+        // What is being counted for a position before this one is waited for.
+        if (this.count && isBefore(this.count.jumps, jumps)) return;
+        this.count?.end.abort();
+        const end = new AbortController();
+        const mine = (this.count = { jumps, end });
+        const answer = await this.advice.counted(jumps, this.counting, AbortSignal.any([end.signal, table.gone.signal])).catch(() => null);
+        if (this.count !== mine || table.gone.signal.aborted) return;
+        this.count = null;
+        this.isUncounted = answer === undefined;
+        if (this.hints === 0) return;
+        if (jumps !== table.game.notation()) return this.rank();
+        // Where memory is short, nothing may be known of the jumps.
+        const isCounted = answer?.hints.some((/** @type {Hint} */ { solutions }) => solutions !== null);
+        if (isCounted) this.put(answer.hints);
+        else this.say("unranked");
+    }
+
+    /** Says what order hints have, if there are any.
+     * @param {keyof typeof WORDS} rank */
+    say(rank) {
+        const [jump, jumps] = WORDS[rank];
+        this.order.textContent = this.hints > 1 ? jumps : jump;
+    }
+
+    /** Shows hints: the first good jump as an arrow, or all jumps. Returns what their order says.
+     * @param {Hint[]} hints */
+    put(hints) {
+        const { table } = this;
         const isList = this.hints > 1;
-        const good = hints.filter(({ keeps }) => keeps).slice(0, isList ? undefined : 1);
+        const good = hints.filter(({ keeps }) => keeps);
+        const rank = rankOf(good);
+        const shown = isList ? good : good.slice(0, 1);
         if (!isList && good.length > 0) table.services.announce(`Hint: ${good[0].jump.replace("-", " to ")}`);
+
         const most = Math.log1p(Math.max(0, ...good.map(({ solutions }) => Number(solutions ?? 0))));
-        table.pegs.pointOut(good.map(({ jump, solutions }) => ({ ...this.ends(jump), share: most > 0 ? Math.log1p(Number(solutions)) / most : isList ? 0 : 1 })));
+        const share = (/** @type {Hint} */ { solutions }) => (rank !== "unranked" && most > 0 ? Math.log1p(Number(solutions)) / most : isList ? 0 : 1);
+        table.pegs.pointOut(shown.map((hint) => ({ ...this.ends(hint.jump), share: share(hint) })));
+
+        this.say(rank);
+        this.order.hidden = good.length === 0;
+        this.list.setAttribute("aria-label", rank === "ranked" ? "Jumps, the best first" : "Jumps, those first that keep the goal");
+        const chosen = this.list.querySelector(":focus")?.getAttribute("data-jump");
         this.list.replaceChildren(...(isList ? hints : []).map((hint) => this.line(hint)));
+        /** @type {HTMLElement | null} */ (this.list.querySelector(`[data-jump="${chosen}"]`))?.focus({ preventScroll: true });
+        return rank;
     }
 
     /** The holes that a jump's name says.
@@ -166,7 +242,7 @@ export class Help {
     }
 
     /** A jump with what it leaves, to be clicked.
-     * @param {{jump: string, keeps: boolean | null, solutions: string | null}} hint */
+     * @param {Hint} hint */
     line({ jump, keeps, solutions }) {
         const left = keeps === false ? "loses" : solutions === null ? "can still win" : counted(solutions, "solution");
         return make("li", {}, button([make("b", {}, jump), ` ${left}`], () => {
@@ -223,3 +299,8 @@ export class Help {
         this.solveButton.textContent = "Solve from here";
     }
 }
+
+/** Whether some jumps are the first ones of others, or all of them.
+ * @param {string} some
+ * @param {string} others */
+const isBefore = (some, others) => some === "" || others === some || others.startsWith(`${some} `);

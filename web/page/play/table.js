@@ -53,7 +53,7 @@ export class Table {
         this.redoButton = this.button("Redo", () => this.redo(), "r");
         this.restartButton = this.button("Start over", () => this.rewind(0));
         this.help = new Help(this);
-        const { hintButton, solveButton, backButton, warning, progress, list } = this.help;
+        const { hintButton, solveButton, backButton, warning, progress, counting, order, list } = this.help;
         this.facts = make("dl", { class: "facts" });
         this.figure = make("figure", { class: "goal-figure" });
         this.side = make(
@@ -71,7 +71,7 @@ export class Table {
             how.refuse ? null : warning,
             progress,
         );
-        const more = make("div", { class: "beside" }, list, ...(how.more ?? []));
+        const more = make("div", { class: "beside" }, make("div", { class: "hinted" }, order, counting, list), ...(how.more ?? []));
         this.element = make("div", { class: "table" }, make("div", { class: "ground" }, this.pegs.svg), this.side, more);
         for (const name of ["--ratio", "--columns"]) this.element.style.setProperty(name, this.pegs.svg.style.getPropertyValue(name));
         this.element.addEventListener("keydown", (event) => this.key(event));
@@ -326,6 +326,7 @@ export class Table {
     leave() {
         this.help.stop();
         this.gone.abort();
+        this.help.advice.forget();
     }
 }
 

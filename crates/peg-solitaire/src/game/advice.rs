@@ -76,7 +76,9 @@ impl Advice {
     /// [nothing](Self::nothing).
     ///
     /// With `most`, solutions are counted only if at most about this many positions, of 36 bytes
-    /// each, lie on the way. The closure backwards from the targets, once, says the rest.
+    /// each, lie on the way. The closure backwards from the targets, once, says the rest. Without
+    /// it, the board is solved; where memory has no room for that, at most 2^24 positions are
+    /// counted.
     #[must_use]
     pub fn of(game: &Game, most: Option<usize>, progress: Progress<'_>) -> Self {
         Self::new(game, find(game, most, progress))
@@ -190,6 +192,9 @@ impl Advice {
     }
 }
 
+/// The most positions that are counted on a board larger than memory.
+const MOST_WITHOUT_SET: usize = 1 << 24;
+
 /// Solves a game, or says why it can't be solved.
 fn find(game: &Game, most: Option<usize>, progress: Progress<'_>) -> Known {
     let (board, start, mut targets) = match game.small() {
@@ -201,12 +206,18 @@ fn find(game: &Game, most: Option<usize>, progress: Progress<'_>) -> Known {
     if targets.is_empty() {
         return Known::Unreachable;
     }
+    let between = |most| Interval::between(&board, start, &targets, most, progress.part(0, 1, 8));
     let interval = match most {
-        None => Reachable::solve(&board, start, progress.part(0, 4, 8)).and_then(|reachable| {
-            let most = Interval::MOST_POSITIONS;
-            Interval::within(&reachable, &targets, most, progress.part(4, 6, 8))
-        }),
-        Some(most) => Interval::between(&board, start, &targets, most, progress.part(0, 1, 8)),
+        Some(most) => between(most),
+        None => match Reachable::solve(&board, start, progress.part(0, 4, 8)) {
+            Ok(reachable) => {
+                let most = Interval::MOST_POSITIONS;
+                Interval::within(&reachable, &targets, most, progress.part(4, 6, 8))
+            }
+            // Few positions may lie between start and target on a board larger than memory.
+            Err(Error::Memory(_)) => between(MOST_WITHOUT_SET),
+            Err(error) => Err(error),
+        },
     };
     let count = |interval| Counts::of(interval, progress.part(6, 7, 8));
     let why = match interval.and_then(count) {

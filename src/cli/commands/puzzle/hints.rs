@@ -5,20 +5,15 @@ use anyhow::{Result, bail};
 use crate::cli::output::{TableArgs, print_json, watched};
 use peg_solitaire::game::{Advice, Game};
 use peg_solitaire::puzzle::Hints;
-use peg_solitaire::solve::Reachable;
-use pegfont_base::memory;
 use pegfont_base::table::{Cell, Column, Table};
 
 pub fn print(game: &Game, table: &TableArgs) -> Result<()> {
-    let (board, start, _) = game.small().map_err(|error| {
+    game.small().map_err(|error| {
         usage!("--hints: {error}; pegfont play shows the jumps of the known solution")
     })?;
-    // A board larger than memory is not enumerated, but few positions may lie between start and
-    // target.
-    let is_larger = memory::require("", Reachable::memory_needed(&board, start)).is_err();
-    let most = is_larger.then_some(1 << 24);
+
     let advice = watched("counting solutions", |progress| {
-        Advice::of(game, most, progress)
+        Advice::of(game, None, progress)
     });
     let hints = Hints::of(advice.on(game)?);
     if table.json {
