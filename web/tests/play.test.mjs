@@ -676,7 +676,7 @@ test("a day that was solved is kept, and its result can be sent", () => open("#w
     const [title, compared, row, link] = words.split("\n");
     assert.match(title, /^Peg solitaire of \w+, \d+ \w+ \d{4} \(\w+\)$/);
     assert.match(compared, new RegExp(`^${moves.length} moves, the best is \\d+$`));
-    assert.deepEqual([row, link], [signs, `${shared.address}#play/daily/${day}`]);
+    assert.deepEqual([row, link], [signs, `${shared.address}#play/daily/${day}?before=0`]);
     await said(page, signs).waitFor();
     await accessible(page);
     await page.reload();
@@ -685,6 +685,69 @@ test("a day that was solved is kept, and its result can be sent", () => open("#w
     // Today's puzzle is shown again by its link.
     await page.getByRole("link", { name: "Play today's" }).click();
     await page.waitForFunction(() => document.activeElement?.matches("h1"));
+}));
+
+test("the end of a day's puzzle and the whole of it have records of their own, in the week, in the result and its link", () => open("#watch?text=HI", async (page, context) => {
+    await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+    const day = "2026-11-25";
+    await page.clock.setFixedTime(`${day}T12:00:00`);
+    await page.goto(`${shared.address}#play/daily`);
+    const [{ title: letter }] = await called(page, [["game", { daily: day }]]);
+    const jumps = await playedFor(letter);
+    const result = async () => {
+        await button(page, "Share the result").click();
+        await copied(page);
+        return (await page.evaluate(() => navigator.clipboard.readText())).split("\n");
+    };
+    const week = () => page.locator('.week [aria-current="date"]').getAttribute("aria-label");
+
+    await click(page, jumps.slice(-6));
+    await solved(page, 6);
+    const end = await result();
+    assert.match(end[0], /, its last 6 jumps \(\w+\)$/);
+    assert.equal(end.at(-1), `${shared.address}#play/daily/${day}?before=6`);
+    assert.match(await week() ?? "", /2026, its last 6 jumps solved in \d moves?$/);
+
+    await page.getByRole("link", { name: "Now the whole puzzle" }).click();
+    await said(page, "0 of 10").waitFor();
+    await click(page, jumps.slice(-10));
+    await solved(page, 10);
+    const whole = await result();
+    assert.doesNotMatch(whole[0], /its last/);
+    assert.equal(whole.at(-1), `${shared.address}#play/daily/${day}?before=0`);
+    const [inEnd, inWhole] = [end, whole].map(([, moves]) => moves.match(/^\d+ moves?/)?.[0]);
+    assert.notEqual(inEnd, inWhole);
+    assert.equal(await week(), `Wednesday, 25 November 2026, solved in ${inWhole}, its last 6 jumps solved in ${inEnd}`);
+
+    // The link leads those who never won to the same puzzle.
+    await page.evaluate(() => localStorage.clear());
+    await page.goto("about:blank");
+    await page.goto(String(whole.at(-1)));
+    await said(page, "0 of 10").waitFor();
+}));
+
+test("days that an earlier version kept stay solved, without saying in how many moves, and are not lost by a new win", () => open("#watch?text=HI", async (page) => {
+    const day = "2026-11-25";
+    await page.clock.setFixedTime(`${day}T12:00:00`);
+    await page.evaluate(() => {
+        localStorage["pegfont won"] = "true";
+        localStorage["pegfont days"] = JSON.stringify({ "2026-11-24": 3, "2026-11-25": 3, "2026-11-23": 0 });
+    });
+    await page.goto(`${shared.address}#play/daily`);
+    await said(page, /^2 days in a row\./).waitFor();
+    const names = () => page.locator(".week a").evaluateAll((all) => all.map((it) => it.getAttribute("aria-label")?.split("2026, ")[1]));
+    assert.deepEqual(await names(), ["not solved", "solved", "solved"]);
+    const [{ title: letter }] = await called(page, [["game", { daily: day }]]);
+    await click(page, (await playedFor(letter)).slice(-10));
+    await solved(page, 10);
+    assert.match((await names())[2] ?? "", /^solved in \d+ moves$/);
+    assert.equal((await names())[1], "solved");
+    // Whatever else is kept there is no record.
+    for (const kept of ["null", "[]", "7", '"x"', '{"2026-11-25":null}', '{"2026-11-25":{"0":"x"}}', '{"2026-11-25":5}', "{"]) {
+        await page.evaluate((kept) => (localStorage["pegfont daily records"] = kept), kept);
+        await page.reload();
+        await said(page, /^2 days in a row\./).waitFor();
+    }
 }));
 
 test("at midnight, an open page offers the new puzzle", () => open("#watch?text=HI", async (page) => {

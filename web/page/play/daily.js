@@ -1,10 +1,17 @@
-/** The puzzle of the day as a habit: which days were solved on this device, for how many in a row, when the next puzzle comes, and a result to send. */
+/**
+ * The puzzle of the day as a habit: which days were solved on this device, for how many in a row, when the next puzzle comes, and a result
+ * to send. The end of a puzzle and the whole of it are two puzzles, each with its own record.
+ */
 import { button, make } from "../elements.js";
 import { keep, recalled } from "../kept.js";
 import { link } from "./lesson.js";
 import { counted } from "./words.js";
 
-const KEY = "pegfont days";
+/** What was solved of each day: the fewest moves, by how many jumps before its end the puzzle began; 0 is the whole of it. */
+const KEY = "pegfont daily records";
+
+/** The days that earlier versions of the page kept, each with the fewest moves of whatever was played of it. */
+const OLD_KEY = "pegfont days";
 
 /** The days of a week. */
 const WEEK = 7;
@@ -35,12 +42,55 @@ export function inWords(day) {
     return date.toLocaleDateString("en-GB", { weekday: "long", day: "numeric", month: "long", year: "numeric" }).replace(/^(\w+) /, "$1, ");
 }
 
-/** The moves of the days solved on this device.
- * @returns {Record<string, number>} */
-export const daysSolved = () => Object.fromEntries(Object.entries(recalled(KEY) ?? {}).filter(([, moves]) => moves > 0));
+/** What was solved of some days. Of days in the old form, nobody knows what was played: they have no moves.
+ * @typedef {Record<string, Record<string, number>>} Days */
+
+/** The days solved on this device.
+ * @returns {Days} */
+export function daysSolved() {
+    /** @type {Days} */
+    const days = {};
+    for (const [day, moves] of entries(recalled(OLD_KEY))) {
+        if (Number(moves) > 0) days[day] = {};
+    }
+    for (const [day, kept] of entries(recalled(KEY))) {
+        const records = entries(kept).filter(([, moves]) => Number(moves) > 0);
+        if (records.length > 0) days[day] = Object.fromEntries(records);
+    }
+    return days;
+}
+
+/** The entries of what the browser kept; none if it is something else by now.
+ * @param {any} kept */
+const entries = (kept) => (kept !== null && typeof kept === "object" ? Object.entries(kept) : []);
+
+/** Keeps a win, unless there is a better one of the same.
+ * @param {string} day
+ * @param {number} before  how many jumps before its end the puzzle began
+ * @param {number} moves */
+function keepWin(day, before, moves) {
+    const days = recalled(KEY) ?? {};
+    const records = daysSolved()[day] ?? {};
+    const best = Math.min(records[before] ?? Infinity, moves);
+    keep(KEY, { ...days, [day]: { ...records, [before]: best } });
+}
+
+/** What was solved of a day, in words.
+ * @param {Record<string, number> | undefined} records */
+function solvedInWords(records) {
+    if (!records) return "not solved";
+    const { 0: whole, ...ends } = records;
+    const parts = Object.entries(ends).map(([before, moves]) => `${endInWords(Number(before))} solved in ${counted(moves, "move")}`);
+    if (whole) parts.unshift(`solved in ${counted(whole, "move")}`);
+    return parts.join(", ") || "solved";
+}
+
+/** The end of a puzzle, in words.
+ * @param {number} jumps */
+export const endInWords = (jumps) => (jumps === 1 ? "its last jump" : `its last ${jumps} jumps`);
 
 /** How many days in a row were solved, up to today, or up to yesterday if today's is still to be solved.
- * @param {Record<string, number>} days */
+ * @param {Days} days */
 function streak(days) {
     const now = today();
     let count = 0;
@@ -50,12 +100,12 @@ function streak(days) {
 
 export class Daily {
     /** @param {string} day
-     * @param {string} part  what of the puzzle is played, if not all of it
+     * @param {number} before  how many jumps before its end the puzzle begins; 0 is the whole of it
      * @param {import("./table.js").Ready} ready
      * @param {import("../services.js").Services} services */
-    constructor(day, part, ready, services) {
+    constructor(day, before, ready, services) {
         this.day = day;
-        this.part = part;
+        this.before = before;
         /** The moves of the last win. */
         this.moves = 0;
         this.ready = ready;
@@ -85,7 +135,7 @@ export class Daily {
         this.week.replaceChildren(...Array.from({ length: WEEK }, (_, number) => {
             const day = later(monday, number);
             const isToCome = day > now;
-            const name = `${inWords(day)}${days[day] ? `, solved in ${counted(days[day], "move")}` : isToCome ? ", to come" : ", not solved"}`;
+            const name = `${inWords(day)}, ${isToCome ? "to come" : solvedInWords(days[day])}`;
             const letter = midnight(day).toLocaleDateString("en", { weekday: "narrow" });
             const href = isToCome ? null : new URL(this.services.link("play", ["daily", day])).hash;
             const link = make(isToCome ? "span" : "a", { href, "aria-label": isToCome ? null : name, title: name, "aria-current": day === this.day ? "date" : null }, days[day] ? "✓" : letter);
@@ -97,10 +147,9 @@ export class Daily {
      * @param {import("./table.js").Table} table */
     won(table) {
         if (table.helped > 0) return;
-        const [days, moves] = [daysSolved(), table.game.moves().length];
-        this.moves = moves;
+        this.moves = table.game.moves().length;
         this.story = `${table.story}${table.isByHints ? "\nAll of it by hints" : ""}`;
-        keep(KEY, { ...days, [this.day]: Math.min(days[this.day] ?? Infinity, moves) });
+        keepWin(this.day, this.before, this.moves);
         this.refresh();
         table.next.prepend(this.send);
     }
@@ -109,12 +158,13 @@ export class Daily {
     get result() {
         const { grade, fewest_moves } = this.ready.figures;
         const row = streak(daysSolved());
+        const part = this.before > 0 ? `, ${endInWords(this.before)}` : "";
         const text = [
-            `Peg solitaire of ${inWords(this.day)}${this.part} (${grade})`,
+            `Peg solitaire of ${inWords(this.day)}${part} (${grade})`,
             `${counted(this.moves, "move")}, the best is ${fewest_moves}${row > 1 ? `, ${row} days in a row` : ""}`,
             this.story,
         ].filter(Boolean).join("\n");
-        return { title: "Peg solitaire of the day", text, url: this.services.link("play", ["daily", this.day]) };
+        return { title: "Peg solitaire of the day", text, url: this.services.link("play", ["daily", this.day], { before: String(this.before) }) };
     }
 
     leave() {

@@ -5,7 +5,7 @@
 import { named } from "../boards.js";
 import { button, make, problem } from "../elements.js";
 import { chooser } from "./chooser.js";
-import { Daily, inWords, today } from "./daily.js";
+import { Daily, endInWords, inWords, today } from "./daily.js";
 import { hasWon, noteWin } from "./games.js";
 import { boardOf, pegsOf } from "./geometry.js";
 import { STEPS, invitation, lesson, link } from "./lesson.js";
@@ -80,7 +80,8 @@ export async function mount(root, params, services) {
         const { wanted, title } = asked(path, query);
         heading.textContent = title || "Play";
         let ready = await services.studio.call("game", wanted);
-        let part = "";
+        /** How many jumps before its end the puzzle of the day begins; 0 is the whole of it. */
+        let end = 0;
         if (wanted.daily) {
             const jumps = pegsOf(ready.start) - pegsOf(ready.targets[0]);
             if (!query.has("before") && !hasWon() && jumps > FIRST) {
@@ -89,11 +90,12 @@ export async function mount(root, params, services) {
             }
             const before = begin(query);
             if (0 < before && before < jumps) {
-                part = `, its last ${before} jumps`;
+                end = before;
                 ready = await services.studio.call("game", { character: { character: ready.title, before } });
             }
         }
         if (left.signal.aborted) return;
+        const part = end > 0 ? `, ${endInWords(end)}` : "";
         if (ready.message) {
             heading.textContent = "A secret message";
             const message = new Message(path[1], ready.message, query.get("before"), services);
@@ -101,7 +103,7 @@ export async function mount(root, params, services) {
             place.replaceChildren(message.element);
         } else {
             heading.textContent = title ? title + part : `${ready.title}, on ${named(ready.board.board, ready.board.holes.length)}`.replace(/^./, (first) => first.toUpperCase());
-            place.replaceChildren(table(path, query, wanted, part, ready, services, left.signal).element);
+            place.replaceChildren(table(path, query, wanted, end, ready, services, left.signal).element);
         }
     } catch (error) {
         if (left.signal.aborted) return;
@@ -114,17 +116,17 @@ export async function mount(root, params, services) {
  * @param {string[]} path
  * @param {URLSearchParams} query
  * @param {any} wanted
- * @param {string} part  what of a day's puzzle is played, if not all of it
+ * @param {number} end  how many jumps before its end the puzzle of a day begins; 0 is the whole of it
  * @param {import("./table.js").Ready} ready
  * @param {import("../services.js").Services} services
  * @param {AbortSignal} left */
-function table(path, query, wanted, part, ready, services, left) {
+function table(path, query, wanted, end, ready, services, left) {
     const [kind, value] = path;
     const step = kind === "lesson" ? Number(value ?? 1) : 0;
     const taught = step > 0 ? lesson(step, services) : null;
-    const daily = wanted.daily ? new Daily(wanted.daily, part, ready, services) : null;
-    const key = wanted.daily ? `daily/${wanted.daily}${part}` : `${path.join("/")}?${query}`;
-    const whole = part ? new URL(services.link("play", ["daily", wanted.daily], { before: "0" })).hash : null;
+    const daily = wanted.daily ? new Daily(wanted.daily, end, ready, services) : null;
+    const key = wanted.daily ? `daily/${wanted.daily}${end > 0 ? `, ${endInWords(end)}` : ""}` : `${path.join("/")}?${query}`;
+    const whole = end > 0 ? new URL(services.link("play", ["daily", wanted.daily], { before: "0" })).hash : null;
     const onWin = (/** @type {Table} */ table) => {
         daily?.won(table);
         taught?.won();
