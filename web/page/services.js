@@ -2,7 +2,6 @@
 import { keep, recalled } from "./kept.js";
 import { loaded } from "./modules.js";
 import { address } from "./router.js";
-import { call, studio } from "./studio.js";
 
 /** @typedef {typeof services} Services */
 /** @typedef {{name: string, background: string, caption: string, mark: string, board: Record<string, any>, layout: Record<string, any>, arc: number, rise: number, looks: import("./painter.js").Disc[][]}} Theme */
@@ -19,10 +18,10 @@ const THEME = "pegfont theme";
 
 export const services = {
     /** The worker with everything. */
-    studio: { call },
-
-    /** A second worker, which counts while the first one answers. */
-    counting: studio(),
+    studio: {
+        /** @type {import("./studio.js").Studio["call"]} */
+        call: async (...asked) => (await import("./studio.js")).call(...asked),
+    },
 
     /** The module with the font and its films, on this thread.
      * @returns {Promise<typeof import("./wasm/watch.js")>} */

@@ -99,3 +99,6 @@ export function studio() {
 
 /** The worker for all that is asked. */
 export const { call } = studio();
+
+/** A second worker, which counts while the first one answers. */
+export const counting = studio();

@@ -1,9 +1,11 @@
 /** Downloads: what the page saves has the bytes that the command line writes; one game is the same game. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { browser, button, pegfontFile, saved, unfold } from "./support.mjs";
+import { browser, button, copied, pegfontFile, saved, unfold } from "./support.mjs";
 
 const { open, shared } = browser({ "empty.html": "<!doctype html>" });
+
+/** @typedef {import("playwright-core").Page} Page */
 
 /** Whether the browser can encode films: not every build of Chromium can. @param {import("playwright-core").Page} page */
 const encodes = (page) => page.evaluate(async () => (await VideoEncoder.isConfigSupported({ codec: "avc1.420028", width: 1080, height: 600 })).supported);
@@ -155,3 +157,66 @@ test("where the device shares files, the film goes with the link", () => open("#
     assert.equal(name, (await encodes(page)) ? "hi.mp4" : "hi.gif");
     assert.ok(size > 1000, `${size} bytes`);
 }));
+
+/** Lets the page share files as a phone does: soon after a click only. Notes what was shared, how often it was refused, and how many films were made.
+ * @param {Page} page @param {number} refused  how many shares come too late */
+const asPhone = (page, refused) => page.addInitScript((refused) => {
+    const noted = /** @type {any} */ (globalThis);
+    Object.assign(noted, { shares: [], made: 0 });
+    Object.assign(navigator, {
+        canShare: () => true,
+        share: async (/** @type {ShareData} */ what) => {
+            noted.shares.push(what);
+            if (noted.shares.length <= refused) throw new DOMException("the click was forgotten", "NotAllowedError");
+        },
+    });
+    const { configure } = VideoEncoder.prototype;
+    VideoEncoder.prototype.configure = function(config) {
+        noted.made++;
+        return configure.call(this, config);
+    };
+}, refused);
+/** @param {Page} page */
+const noted = (page) => page.evaluate(() => {
+    const { shares, made } = /** @type {any} */ (globalThis);
+    return { made, files: shares.map((/** @type {ShareData} */ what) => what.files?.[0]?.name ?? null) };
+});
+
+test("a film that took longer than the browser remembers a click is kept, and sent by the next click", () => open("empty.html", async (page) => {
+    await asPhone(page, 1);
+    await page.goto(`${shared.address}#watch?text=HI`);
+    await button(page, "Share").click();
+    await button(page, "Send it now").click();
+    await button(page, "Share").waitFor();
+    const { made, files } = await noted(page);
+    const name = (await encodes(page)) ? "hi.mp4" : "hi.gif";
+    assert.deepEqual(files, [name, name]);
+    assert.ok(made <= 1, `made ${made} times`);
+    assert.match(await page.locator(".said").filter({ hasText: name }).textContent() ?? "", /bytes\.$/);
+    // Another text is another film.
+    await page.evaluate(() => Object.assign(globalThis, { shares: [] }));
+    await button(page, "Share").click();
+    await button(page, "Send it now").waitFor();
+    await page.getByLabel("Your text").fill("HO");
+    await button(page, "Share").waitFor();
+}));
+
+test("where the browser shares no films, the link is copied after the second click", () => open("empty.html", async (page, context) => {
+    await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+    await asPhone(page, 9);
+    await page.goto(`${shared.address}#watch?text=HI`);
+    await button(page, "Share").click();
+    await button(page, "Send it now").click();
+    await copied(page);
+    assert.match(await page.evaluate(() => navigator.clipboard.readText()), /^HI, played as peg solitaire\n.*#watch\?text=HI$/);
+}));
+
+test("the film to share is made when it has played once, so that a click sends it", () => open("empty.html", async (page) => {
+    await asPhone(page, 0);
+    await page.goto(`${shared.address}#watch?text=I&speed=4`);
+    if (!(await encodes(page))) return;
+    await page.waitForFunction(() => /** @type {any} */ (globalThis).made === 1);
+    await button(page, "Share").click();
+    await page.waitForFunction(() => /** @type {any} */ (globalThis).shares.length === 1);
+    assert.deepEqual(await noted(page), { made: 1, files: ["i.mp4"] });
+}, { reducedMotion: "no-preference" }));

@@ -1,5 +1,6 @@
 /** Advice on a game from the worker, which needs some time for the first question. While it thinks, a bar and a button show. */
 import { button, make } from "../elements.js";
+import { counting } from "../studio.js";
 
 /** After this many milliseconds without an answer, the progress is shown. */
 const LONG = 250;
@@ -59,8 +60,8 @@ export function adviser({ board, start, targets }, services) {
     return {
         hints: asking(services.studio.call, "hints", "Looking ahead", 1),
         rest: asking(services.studio.call, "solve_from", "Looking ahead", 1),
-        counted: asking(services.counting.call, "counted_hints", "Counting solutions", COUNTING),
+        counted: asking(counting.call, "counted_hints", "Counting solutions", COUNTING),
         /** Gives back what the counts take. */
-        forget: () => services.counting.rest(),
+        forget: () => counting.rest(),
     };
 }

@@ -26,12 +26,68 @@ async function settings(width, height) {
     }
 }
 
+/** An MP4 that was made, or is being made: of what, and who is told how far it is, if somebody waits for it.
+ * @typedef {{of: string, contents: Promise<Blob | null>, isMade: boolean, end: AbortController, onProgress?: Watching["onProgress"]}} Kept */
+
+/** The last one. @type {Kept | null} */
+let last = null;
+
+/** The MP4 of a film, which is made once. While nobody is told how far it is, it is made when the page has nothing else to do.
+ * @param {any} request  with the width in pixels
+ * @param {import("../services.js").Services} services
+ * @param {Watching} watching
+ * @returns {Promise<Blob | null>}  nothing if the browser can't encode it */
+export async function kept(request, services, { signal, onProgress }) {
+    const of = JSON.stringify(request);
+    if (last?.of !== of) {
+        last?.end.abort();
+        last = begun(of, request, services);
+    }
+
+    const film = last;
+    film.onProgress = onProgress ?? film.onProgress;
+    signal.addEventListener("abort", () => {
+        if (film.isMade) return;
+        film.end.abort(signal.reason);
+        if (last === film) last = null;
+    });
+    return film.contents;
+}
+
+/** @param {string} of
+ * @param {any} request
+ * @param {import("../services.js").Services} services
+ * @returns {Kept} */
+function begun(of, request, services) {
+    const end = new AbortController();
+    /** @type {Kept} */
+    const film = { of, end, isMade: false, contents: Promise.resolve(null) };
+    /** @type {Watching} */
+    const watching = {
+        signal: end.signal,
+        onProgress: (done, total) => film.onProgress?.(done, total),
+        rest: async () => {
+            if (!film.onProgress) await idle();
+        },
+    };
+    film.contents = mp4(request, services, watching);
+    film.contents.then(() => (film.isMade = true), () => {
+        if (last === film) last = null;
+    });
+    return film;
+}
+
+/** Waits until the page has nothing else to do, but not long. */
+const idle = () => new Promise((done) => ("requestIdleCallback" in globalThis ? requestIdleCallback(done, { timeout: 100 }) : setTimeout(done, 20)));
+
+/** @typedef {{signal: AbortSignal, onProgress?: (done: number, total: number) => void, rest?: () => Promise<void>}} Watching  `rest`: what is waited for between two frames */
+
 /** Makes an MP4. Nothing if the browser can't encode it.
  * @param {any} request  with the width in pixels
  * @param {import("../services.js").Services} services
- * @param {{signal: AbortSignal, onProgress: (done: number, total: number) => void}} watching
+ * @param {Watching} watching
  * @returns {Promise<Blob | null>} */
-export async function mp4(request, services, { signal, onProgress }) {
+async function mp4(request, services, { signal, onProgress, rest }) {
     const film = JSON.parse((await services.watch()).film(JSON.stringify(request)));
     const [width] = request.size;
     const height = 2 * Math.round((width * film.height) / film.width / 2);
@@ -76,8 +132,9 @@ export async function mp4(request, services, { signal, onProgress }) {
             const frame = new VideoFrame(canvas, { timestamp: (number * 1e6) / RATE, duration: 1e6 / RATE });
             encoder.encode(frame, { keyFrame: number % (4 * RATE) === 0 });
             frame.close();
-            onProgress(number, count);
+            onProgress?.(number, count);
             while (encoder.encodeQueueSize > 1) await Promise.race([failed, new Promise((done) => encoder.addEventListener("dequeue", done, { once: true }))]);
+            await rest?.();
             signal.throwIfAborted();
             if (!isSound) return null;
         }

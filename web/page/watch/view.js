@@ -61,6 +61,7 @@ export async function mount(root, params, services) {
     const player = new Player((time, isPlaying) => {
         painter.paint(time);
         parts.tell(player, isPlaying);
+        if (isPlaying && time >= player.finished) saving.begin();
         if (!isPlaying) read_out();
     });
     player.loops = options.loops;
