@@ -3,6 +3,14 @@
 /** What is said when a file can't be fetched. */
 export const UNREACHED = "A part of the page couldn't be loaded. Check your connection, then try again.";
 
+/** A script that is being loaded, with words for those who can't get it.
+ * @template T
+ * @param {Promise<T>} loading
+ * @returns {Promise<T>} */
+export const reached = (loading) => loading.catch((error) => {
+    throw new Error(UNREACHED, { cause: error });
+});
+
 /** What is said where modules can't run, however often they are fetched. */
 const LACKING = "This page needs WebAssembly, which this browser lacks or has turned off. Turn it on, or take a newer browser.";
 

@@ -1,6 +1,6 @@
 /** What the parts of the page share: the Rust modules, addresses, announcements, downloads. */
 import { keep, recalled } from "./kept.js";
-import { loaded } from "./modules.js";
+import { loaded, reached } from "./modules.js";
 import { address } from "./router.js";
 
 /** @typedef {typeof services} Services */
@@ -20,7 +20,7 @@ export const services = {
     /** The worker with everything. */
     studio: {
         /** @type {import("./studio.js").Studio["call"]} */
-        call: async (...asked) => (await import("./studio.js")).call(...asked),
+        call: async (...asked) => (await reached(import("./studio.js"))).call(...asked),
     },
 
     /** The module with the font and its films, on this thread.

@@ -175,6 +175,16 @@ test("a part that can't be loaded says so, and another try may succeed", () => o
     await page.getByRole("heading", { name: "Laboratory", level: 1 }).waitFor();
 }, { serviceWorkers: "block", allowed: /Failed to load|couldn't be loaded/ }));
 
+test("what is unfolded and can't be loaded says so, and another try may succeed", () => open("#watch?text=HI", async (page) => {
+    await page.route("**/watch/more.js", (route) => route.abort());
+    const summary = page.getByText("Save, embed and more");
+    await summary.click();
+    await page.getByText("A part of the page couldn't be loaded. Check your connection, then try again.").waitFor();
+    await page.unroute("**/watch/more.js");
+    await summary.click();
+    await link(page).waitFor();
+}, { serviceWorkers: "block", allowed: /Failed to load/ }));
+
 test("without WebAssembly the page says so, and without storage a theme is kept until it is closed", () => open("#play/letter/B", async (page) => {
     await page.addInitScript(() => {
         if (location.search === "?bare") Object.assign(globalThis, { WebAssembly: undefined });
@@ -306,6 +316,7 @@ test("the address carries what is chosen, and a link shows the same", () => open
     const other = await context.newPage();
     await other.goto(address);
     await field(other).waitFor();
+    await unfold(other);
     assert.equal(await field(other).inputValue(), "A & B\n<C>");
     assert.equal(await other.getByLabel("Theme").inputValue(), "wood");
     assert.equal(await other.getByLabel("Order").inputValue(), "sequence");
@@ -434,6 +445,7 @@ test("a broken address says what is broken, and shows the rest", () => open("#wa
 
 test("text from the address is never markup", () => open("#watch?text=%3Cimg%20src%3Dx%20onerror%3Dalert(1)%3E", async (page) => {
     await field(page).waitFor();
+    await unfold(page);
     assert.equal(await page.locator("main img").count(), 0);
     assert.equal(await field(page).inputValue(), "<img src=x onerror=alert(1)>");
     assert.match(await page.getByLabel("For your own page", { exact: true }).inputValue(), /text="&lt;img src=x onerror=alert\(1\)>"/);

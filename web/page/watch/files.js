@@ -1,6 +1,7 @@
 /** What Watch saves and sends first: the film as a file, shared or saved, and the text as a puzzle. The rest is in `more.js`, which is loaded when it is unfolded. */
 import { button, make, reasonOf } from "../elements.js";
 import { icon } from "../icons.js";
+import { reached } from "../modules.js";
 import { written as queryOf } from "./options.js";
 
 /** A file to make: its width and height in pixels, if not as usual, and whether its pegs jump instead of sliding.
@@ -49,7 +50,6 @@ export function files(services, asked) {
         if (!isFont) shown = kind;
         refresh();
         const bar = make("progress", { max: 1, "aria-label": `Making the .${format}` });
-        said.classList.remove("wrong");
         said.replaceChildren(`${why}Making the .${format} …`, bar, button("Stop", () => mine.abort()));
         const onProgress = (/** @type {number} */ done, /** @type {number} */ total) => (bar.value = done / Math.max(1, total));
         const watching = { signal: mine.signal, onProgress };
@@ -58,7 +58,7 @@ export function files(services, asked) {
             const of = JSON.stringify([wanted, format]);
             if (last?.of !== of) {
                 const contents = isFont ? await services.studio.call("font_file", { format }, watching)
-                    : kind === MP4 ? await (await import("./video.js")).kept(wanted, services, watching)
+                    : kind === MP4 ? await (await reached(import("./video.js"))).kept(wanted, services, watching)
                     : await services.studio.call("render", { request: wanted, format }, watching);
                 if (!contents) return made(LARGE, "This browser can't make an .mp4 of this film, so it is a .gif. ");
                 const name = `${isFont ? "pegfont" : fileName(film?.text ?? "")}.${format}`;
@@ -88,7 +88,12 @@ export function files(services, asked) {
         const what = { title: "pegfont", text: `${film.text}, played as peg solitaire`, url: link(options) };
         // Where the device shares films, this one goes with the link.
         if (!shares()) return services.send(what, share);
-        (await import("./share.js")).shareFilm(what, () => made(MP4), share, services);
+        try {
+            const { shareFilm } = await reached(import("./share.js"));
+            await shareFilm(what, () => made(MP4), share, services);
+        } catch (error) {
+            refuse(said, error);
+        }
     });
     /** The address of what is shown. @param {import("./options.js").Options} options */
     const link = (options) => services.link("watch", [], queryOf(options));
@@ -96,23 +101,27 @@ export function files(services, asked) {
     const sent = make("div", { class: "said" });
     secret.onclick = async () => {
         try {
-            const { gift } = await import("../gift.js");
+            const { gift } = await reached(import("../gift.js"));
             sent.classList.remove("wrong");
             sent.replaceChildren(await gift(asked().options.text, services));
         } catch (error) {
-            sent.classList.add("wrong");
-            sent.replaceChildren(reasonOf(error));
+            refuse(sent, error);
         }
     };
     const usual = [MP4, GIF].map((kind) => saves(kind));
     const element = make("details", {}, make("summary", {}, "Save, embed and more"));
     element.ontoggle = async () => {
         if (!element.open || more) return;
-        const found = (await import("./more.js")).more(services, asked, saves);
-        if (more) return;
-        more = found;
-        element.append(...found.children);
-        more.refresh(shown);
+        try {
+            const found = (await reached(import("./more.js"))).more(services, asked, saves);
+            if (more) return;
+            more = found;
+            element.append(...found.children);
+            more.refresh(shown);
+        } catch (error) {
+            element.open = false;
+            refuse(said, error);
+        }
     };
 
     /** Shows what is asked now. */
@@ -121,6 +130,7 @@ export function files(services, asked) {
         for (const one of [share, ...usual]) one.disabled = !film;
         share.textContent = "Share";
         share.classList.remove("main");
+        said.classList.remove("wrong");
         said.replaceChildren();
         isBegun = false;
         more?.refresh(shown);
@@ -141,6 +151,14 @@ export function files(services, asked) {
     }
 
     return { acts: [share, "Save:", ...usual], said, secret, sent, element, refresh, begin, leave };
+}
+
+/** Says why something can't be had.
+ * @param {HTMLElement} place
+ * @param {unknown} error */
+function refuse(place, error) {
+    place.classList.add("wrong");
+    place.replaceChildren(reasonOf(error));
 }
 
 /** A file name for a text.
