@@ -201,3 +201,65 @@ fn a_video_shows_the_film() {
     let said = fails(folder, &full, Path::new(&std::env::var("PATH").unwrap()));
     assert!(said.contains("No space left on device"), "{said}");
 }
+
+/// The opacity of each pixel of the last frame, which is a number of columns wide.
+fn opacity(path: &Path, decoder: &[&str]) -> Vec<u8> {
+    let input = ["-v", "error"].into_iter().chain(decoder.iter().copied());
+    let output = ["-f", "rawvideo", "-pix_fmt", "rgba", "-"];
+    let words: Vec<&str> = input
+        .chain(["-i", path.to_str().unwrap()])
+        .chain(output)
+        .collect();
+    let pixels = films::run("ffmpeg", "ffmpeg", &words);
+    pixels.chunks_exact(4).map(|pixel| pixel[3]).collect()
+}
+
+/// A sticker of Telegram is a WebM.
+#[test]
+#[ignore = "needs ffmpeg"]
+fn a_webm_is_as_transparent_as_its_background() {
+    let folder = tempfile::tempdir().unwrap();
+    let folder = folder.path();
+    // An odd width becomes even by a column that nobody sees.
+    for (background, size) in [
+        ("transparent", "200"),
+        ("#ff000080", "200"),
+        ("transparent", "201"),
+    ] {
+        let colour = format!("background={background}");
+        let film = [
+            "render", "I", "--theme", "light", "--colour", &colour, "--size", size,
+        ];
+        run(
+            folder,
+            &[&film[..], &["-o", "a.webm", "-o", "a.png"]].concat(),
+        );
+
+        // Without this decoder, ffmpeg leaves out the opacity of VP9.
+        let film = opacity(&folder.join("a.webm"), &["-c:v", "libvpx-vp9"]);
+        let still = opacity(&folder.join("a.png"), &[]);
+        let columns: usize = size.parse().unwrap();
+        let wide = columns.next_multiple_of(2);
+        let height = still.len() / columns;
+        let high = height.next_multiple_of(2);
+        let last = &film[film.len() - wide * high..];
+
+        let seen = last.chunks_exact(wide).flat_map(|row| &row[..columns]);
+        let apart: Vec<u8> = seen
+            .zip(&still)
+            .map(|(one, other)| one.abs_diff(*other))
+            .collect();
+        let mean = apart.iter().map(|&apart| f64::from(apart)).sum::<f64>() / apart.len() as f64;
+        assert!(mean < 4.0, "{background}: {mean:.1} on average");
+        assert!(last.contains(&255), "{background}: no peg is opaque");
+        let ground = if background == "transparent" { 0 } else { 128 };
+        assert!(last[0].abs_diff(ground) < 4, "{background}: {}", last[0]);
+        if wide > columns {
+            assert!(
+                last[wide - 1] < 4,
+                "the added column has opacity {}",
+                last[wide - 1]
+            );
+        }
+    }
+}

@@ -165,6 +165,13 @@ impl FilmArgs {
         let (theme, dark) =
             self.look
                 .read(preset.emoji, fills, (content == Content::Code, plays))?;
+        let has_mp4 = places.iter().any(|place| place.format == Format::Mp4);
+        if has_mp4 && theme.background.rgba[3] < 255 {
+            refuse!(
+                "an .mp4 has no transparency: write a .webm, .apng or .gif, or give another --colour background"
+            );
+        }
+
         let loops = self.time.loops.unwrap_or(0);
         let view = View {
             captions: self.captions,

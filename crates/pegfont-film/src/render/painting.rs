@@ -71,19 +71,26 @@ pub struct PaintedFrame<'f> {
 
 impl Scene {
     /// Writes the film as an encoder of videos takes it: at each of `rate` frames per second, the
-    /// palette indices of the whole picture, and the blue, green, red and opacity of 256 colours
-    /// before white.
+    /// palette indices of the whole picture, and the blue, green, red and opacity of 256 colours.
+    /// On a `ground`, all of them are opaque.
     ///
     /// # Errors
     /// As [`paint`](Self::paint), or if writing fails.
-    pub fn raw(&self, rate: f64, out: &mut dyn Write, progress: Progress<'_>) -> Result<(), Error> {
+    pub fn raw(
+        &self,
+        rate: f64,
+        ground: Option<Colour>,
+        out: &mut dyn Write,
+        progress: Progress<'_>,
+    ) -> Result<(), Error> {
         let (mut time, mut sent) = (0, 0);
         for _ in 0..self.view.loops.max(1) {
             let mut painting = self.paint(progress)?;
             let mut palette = vec![0; 4 * 256];
             for (bytes, &rgba) in palette.chunks_exact_mut(4).zip(&painting.palette) {
-                let [r, g, b, _] = Colour { rgba }.over(Colour::WHITE).rgba;
-                bytes.copy_from_slice(&[b, g, r, 255]);
+                let colour = Colour { rgba };
+                let [r, g, b, opacity] = ground.map_or(colour, |ground| colour.over(ground)).rgba;
+                bytes.copy_from_slice(&[b, g, r, opacity]);
             }
             while let Some(frame) = painting.next()? {
                 time += frame.lasts;

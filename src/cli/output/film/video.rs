@@ -22,13 +22,15 @@ pub fn write(scene: &Scene, file: &OutputFile) -> Result<()> {
     if file.is_standard_output() {
         refuse!("a .{format} can't be written to standard output: give a file with -o");
     }
-    if scene.view.theme.background.rgba[3] < 255 {
-        note!("warning: a video has no transparency: what is behind the background is white");
-    }
     // ffmpeg writes the file itself: an MP4 can't be written from beginning to end. While it runs,
     // nothing else ends the program.
     stoppable(|| file.write_by(|path| encode(scene, format, path)))?.say(&[]);
     Ok(())
+}
+
+/// Whether what is behind the background of a film can be seen. Of videos, a WebM shows it.
+fn is_translucent(scene: &Scene, format: Format) -> bool {
+    format == Format::WebM && scene.view.theme.background.rgba[3] < 255
 }
 
 /// Has ffmpeg write the film to a file that nobody else sees yet.
@@ -40,7 +42,10 @@ fn encode(scene: &Scene, format: Format, path: &Path) -> Result<()> {
     let mut errors = tempfile::tempfile().context("ffmpeg has no place for its messages")?;
     let mut ffmpeg = begin(scene, format, rate, path, errors.try_clone()?)?;
     let mut input = ffmpeg.stdin.take().context("ffmpeg has no input")?;
-    let sent = watched("painting", |progress| scene.raw(rate, &mut input, progress));
+    let ground = (!is_translucent(scene, format)).then_some(Colour::WHITE);
+    let sent = watched("painting", |progress| {
+        scene.raw(rate, ground, &mut input, progress)
+    });
     drop(input);
     if let Err(error) = sent
         && !matches!(&error, Error::Io(error) if error.kind() == io::ErrorKind::BrokenPipe)
@@ -85,9 +90,16 @@ fn begin(scene: &Scene, format: Format, rate: f64, path: &Path, errors: File) ->
     ]);
     // The usual encodings need even sizes, and colours as television has them.
     let (width, height) = (width.next_multiple_of(2), height.next_multiple_of(2));
-    let [r, g, b, _] = scene.view.theme.background.over(Colour::WHITE).rgba;
-    let padded = format!("pad={width}:{height}:color=0x{r:02x}{g:02x}{b:02x}");
-    let filters = format!("{padded},scale=out_color_matrix=bt709:out_range=tv,format=yuv420p");
+    let translucent = is_translucent(scene, format);
+    let (padding, pixels) = if translucent {
+        ("black@0".to_owned(), "yuva420p")
+    } else {
+        let [r, g, b, _] = scene.view.theme.background.over(Colour::WHITE).rgba;
+        (format!("0x{r:02x}{g:02x}{b:02x}"), "yuv420p")
+    };
+    let filters = format!(
+        "format=bgra,pad={width}:{height}:color={padding},scale=out_color_matrix=bt709:out_range=tv,format={pixels}"
+    );
     command.args(["-vf", &filters, "-color_range", "tv"]);
     command.args([
         "-colorspace",
@@ -121,6 +133,10 @@ fn begin(scene: &Scene, format: Format, rate: f64, path: &Path, errors: File) ->
             "webm",
         ],
     });
+    if translucent {
+        // Frames that are never shown can't have an opacity.
+        command.args(["-auto-alt-ref", "0", "-metadata:s:v:0", "alpha_mode=1"]);
+    }
     // The file has no numbers drawn at random.
     command
         .args(["-fflags", "+bitexact"])
