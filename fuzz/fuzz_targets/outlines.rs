@@ -1,5 +1,5 @@
-//! A TrueType or OpenType font is refused, or read as designs on the given board or on one that
-//! fits.
+//! A TrueType, OpenType or WOFF font is refused, or read as designs on the given board or on one
+//! that fits.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;

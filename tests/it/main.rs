@@ -9,6 +9,7 @@ mod documents;
 mod films;
 mod find;
 mod font_choice;
+mod font_files;
 mod font_search;
 mod font_search_command;
 mod font_stack;

@@ -77,6 +77,11 @@ pub fn lacking<'k>(text: &str, keys: &[&'k str]) -> Vec<&'k str> {
     keys.iter().copied().filter(|key| !is_there(key)).collect()
 }
 
+/// Whether a text is TOML, of whatever type.
+pub fn is_toml(text: &str) -> bool {
+    toml::Deserializer::parse(text).is_ok()
+}
+
 /// The line and the column of a byte, from 1.
 pub fn place(text: &str, byte: usize) -> (usize, usize) {
     let before = text.get(..byte).unwrap_or_default();

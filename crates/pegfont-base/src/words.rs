@@ -38,6 +38,9 @@ pub fn text_of(bytes: &[u8]) -> Result<String, usize> {
     }
 }
 
+/// What standard input is called in messages.
+pub const STANDARD_INPUT: &str = "standard input";
+
 /// Whether nothing is to be seen of a character of a text for people: a soft hyphen, a space or
 /// joiner without width, a mark of direction.
 pub fn is_unseen(character: char) -> bool {
@@ -56,6 +59,16 @@ pub fn quoted(character: char) -> String {
         }
         quoted => quoted,
     }
+}
+
+/// A word as one writes it in a shell: in quotes if it has characters that a shell understands.
+pub fn in_shell(word: &str) -> String {
+    let is_plain =
+        |one: char| one.is_alphanumeric() || "+-_.,:/@%=".contains(one) || !one.is_ascii();
+    if !word.is_empty() && word.chars().all(is_plain) {
+        return word.to_owned();
+    }
+    format!("'{}'", word.replace('\'', "'\\''"))
 }
 
 /// The first of several in words, and how many more there are: `a, b, and 3 more`.

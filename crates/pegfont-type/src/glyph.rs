@@ -1,5 +1,5 @@
 //! Designs: the characters as their designers drew them, on a board of any size and regardless of
-//! what can be reached. Reads glyph files, BDF and outline fonts, and pictures, and reports the
+//! what can be reached. Reads glyph files, bitmap and outline fonts, and pictures, and reports the
 //! mistakes in them.
 
 mod direction;
@@ -22,7 +22,7 @@ pub use direction::{joins, levels, mirrored, visual};
 pub use pegfont_glyphs::ASCII;
 #[cfg(feature = "pictures")]
 pub use {
-    font_file::{Fitting, FontFile},
+    font_file::{FONTS_READ, Fitting, FontFile},
     picture::{Drawn, Holes, PICTURE_ENDINGS, Sampling, is_picture},
 };
 

@@ -11,7 +11,7 @@
 //!
 //! * `composing`: a letter and its mark, written as two characters, are read as one.
 //! * `parallel`: that of [`peg_solitaire`].
-//! * `pictures`: designs from pictures and from BDF, TrueType and OpenType fonts.
+//! * `pictures`: designs from pictures, and from bitmap and outline fonts.
 //! * `typeface`: font files as TrueType and WOFF2.
 
 #![deny(unsafe_code)]

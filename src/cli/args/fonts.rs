@@ -8,9 +8,11 @@ use anyhow::{Result, anyhow};
 use clap::Args;
 use unicode_normalization::char::{decompose_canonical, is_combining_mark};
 
-use crate::cli::args::{font_kind, is_input, read_designs, read_kind, refuse_pixels};
+use crate::cli::args::{
+    font_in, is_input, name_of, read_bytes, read_designs, read_kind, refuse_pixels,
+};
 use crate::cli::output::{OUTPUT, counted, other_kind};
-use pegfont_base::words::{listed, quoted};
+use pegfont_base::words::{in_shell, listed, quoted};
 use pegfont_type::font::{Font, spelled, with_stand_ins};
 use pegfont_type::glyph::{Designs, Feature};
 use pegfont_type::typeface::Labels;
@@ -172,10 +174,11 @@ pub fn with_only(mut font: Font, only: Option<&str>) -> Result<Font> {
 }
 
 fn read_font(path: &Path) -> Result<Font> {
-    if font_kind(path)?.is_some() {
-        let path = path.display();
+    let bytes = read_bytes(path)?;
+    if font_in(path, &bytes)?.is_some() {
+        let (name, file) = (name_of(path), in_shell(&path.to_string_lossy()));
         refuse!(
-            "--font {path}: not all characters of a bitmap font can be reached: make a font of it with `pegfont font build {path}`, or \
+            "--font {name}: not all characters of this font can be reached: make a font of it with `pegfont font build {file}`, or \
              set its characters as they are with `pegfont one-game`"
         );
     }

@@ -7,12 +7,13 @@ use anyhow::{Context as _, Result, anyhow};
 use clap::Args;
 
 use crate::cli::args::{
-    is_board_picture, is_input, read_board, read_bytes, read_kind, read_text, usage, whole,
+    Kind, is_board_picture, is_input, name_of, read_board, read_bytes, read_kind, whole,
 };
 use crate::cli::output::{counted, other_kind};
 use peg_solitaire::board::{Bitboard, Board, Position, SmallBoard};
+use pegfont_base::file_kind::FileKind;
 use pegfont_film::Error;
-use pegfont_type::glyph::{Designs, Fitting, FontFile, PICTURE_ENDINGS, is_picture as has_picture};
+use pegfont_type::glyph::{Designs, Fitting, FontFile, PICTURE_ENDINGS};
 
 /// How files with designs are read.
 #[derive(Args)]
@@ -29,8 +30,8 @@ pub struct GlyphArgs {
 
 impl GlyphArgs {
     /// Reads the designs of all characters or of those in `only`: from these files, or the built-in
-    /// ones if no file is given. A BDF font is placed on the board so that most of its characters
-    /// fit.
+    /// ones if no file is given. A bitmap font is placed on the board so that most of its
+    /// characters fit.
     pub fn read(&self, files: &[PathBuf], only: Option<&str>) -> Result<Designs> {
         refuse_pixels(self.pixels, files)?;
         let [first, others @ ..] = files else {
@@ -105,12 +106,16 @@ impl GlyphArgs {
 
 /// Refuses `--pixels` if none of the files is an outline font.
 pub fn refuse_pixels(pixels: Option<u32>, files: &[PathBuf]) -> Result<()> {
-    let is_outline_font =
-        |file: &PathBuf| font_kind(file).is_ok_and(|it| it == Some(FontFile::Outlines));
-    if pixels.is_some() && !files.iter().any(is_outline_font) {
-        refuse!("--pixels is for a TrueType or OpenType font");
+    if pixels.is_none() {
+        return Ok(());
     }
-    Ok(())
+    for path in files {
+        let bytes = read_bytes(path)?;
+        if font_in(path, &bytes)?.is_some_and(|font| font.has_outlines()) {
+            return Ok(());
+        }
+    }
+    refuse!("--pixels is for a TrueType or OpenType font");
 }
 
 /// The characters of a text in a font for other programs or a glyph file, on a board of any size;
@@ -122,11 +127,11 @@ pub fn read_designs(path: &Path, pixels: Option<u32>, text: &str) -> Result<Opti
         tight: true,
         pixels,
     };
-    let designs = read_font_file(path, &fitting)?;
-    if designs.is_some() || !has_ending(path, "toml") {
-        return Ok(designs);
+    if let Some(designs) = read_font_file(path, &fitting)? {
+        return Ok(Some(designs));
     }
-    let content = read_text(path)?;
+
+    let content = read_kind(path, "[[character]]")?;
     if !content.lines().any(|line| line.trim() == "[[glyph]]") {
         return Ok(None);
     }
@@ -143,11 +148,13 @@ const NOTES: usize = 5;
 
 /// The characters of a font for other programs, if the file is one.
 fn read_font_file(path: &Path, fitting: &Fitting) -> Result<Option<Designs>> {
-    if font_kind(path)?.is_none() {
+    let bytes = read_bytes(path)?;
+    let Some(font) = font_in(path, &bytes)? else {
         return Ok(None);
-    }
-    let name = path.display().to_string();
-    let designs = Designs::parse_font(&name, &read_bytes(path)?, fitting)?;
+    };
+    let designs = font.designs(fitting)?;
+
+    let name = name_of(path);
     for one in designs.notes.iter().take(NOTES) {
         note!("warning: {one}");
     }
@@ -163,10 +170,10 @@ fn read_font_file(path: &Path, fitting: &Fitting) -> Result<Option<Designs>> {
     Ok(Some(designs))
 }
 
-/// The kind of a font for other programs. Not all of its characters can be reached, so that no text
-/// is set in it without one game.
-pub fn font_kind(path: &Path) -> Result<Option<FontFile>> {
-    FontFile::of(&path.to_string_lossy()).map_err(usage)
+/// The font for other programs in a file that has these bytes; `None` if people may have written
+/// it. Every command that takes a font decides it here.
+pub fn font_in<'b>(path: &Path, bytes: &'b [u8]) -> Result<Option<FontFile<'b>>> {
+    Ok(FontFile::open(&name_of(path), bytes)?)
 }
 
 /// Whether a name ends so, in upper or lower case.
@@ -182,9 +189,14 @@ pub fn is_picture(path: &Path) -> bool {
         .any(|ending| has_ending(path, ending))
 }
 
-/// Whether a name is that of a picture, or standard input, where one comes from a file or a
-/// program.
+/// Whether an argument is a picture: by its name, or by how the file of this name begins. Standard
+/// input is one if it comes from a file or a program. The picture may be one that is not read.
 pub fn shows_picture(path: &Path) -> Result<bool> {
-    let is_piped = is_input(path) && !stdin().is_terminal();
-    Ok(is_picture(path) || is_piped && has_picture(&read_bytes(path)?))
+    if !is_input(path) {
+        return Ok(Kind::of(&path.to_string_lossy(), 0) == Kind::Picture);
+    }
+    if stdin().is_terminal() {
+        return Ok(false);
+    }
+    Ok(FileKind::of(&read_bytes(path)?).is_picture())
 }

@@ -11,11 +11,13 @@ use clap::Args;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 
 use crate::cli::args::as_text;
-use crate::cli::output::{other_kind, reads};
+use crate::cli::output::{is_toml_kind, missed_kind, other_kind, reads};
 pub use peg_solitaire::game::Game;
 use peg_solitaire::search::{Search, UNIT_OF_WORK};
 use peg_solitaire::solution::Solution;
-use pegfont_base::words::{grouped, text_of};
+use pegfont_base::file_kind::FileKind;
+use pegfont_base::toml_file;
+use pegfont_base::words::{STANDARD_INPUT, grouped, text_of};
 
 /// Whether a name stands for standard input.
 pub fn is_input(path: &Path) -> bool {
@@ -25,7 +27,7 @@ pub fn is_input(path: &Path) -> bool {
 /// What a file is called in messages.
 pub fn name_of(path: &Path) -> String {
     if is_input(path) {
-        "standard input".to_owned()
+        STANDARD_INPUT.to_owned()
     } else {
         path.display().to_string()
     }
@@ -156,7 +158,7 @@ pub fn read_text(path: &Path) -> Result<String> {
 }
 
 /// The text of a file that should be of the [kind](other_kind) with this in it, which the message
-/// says.
+/// says; any text if it is empty.
 pub fn read_kind(path: &Path, own: &str) -> Result<String> {
     text_of_kind(path, &read_bytes(path)?, own)
 }
@@ -164,7 +166,14 @@ pub fn read_kind(path: &Path, own: &str) -> Result<String> {
 /// The text that these bytes of a file are, which should be of the [kind](other_kind) with this in
 /// it.
 pub fn text_of_kind(path: &Path, bytes: &[u8], own: &str) -> Result<String> {
-    text_of(bytes).map_err(|line| {
+    let text = text_of(bytes);
+    if let Some(missed) = missed_kind(own)
+        && let Some(what) = foreign(bytes, text.as_deref().ok())
+    {
+        bail!("{}: this is {what}, {missed}", name_of(path));
+    }
+
+    text.map_err(|line| {
         let other = other_kind(&String::from_utf8_lossy(bytes), own);
         let remedy = if other.is_empty() {
             ": save it as UTF-8"
@@ -176,6 +185,17 @@ pub fn text_of_kind(path: &Path, bytes: &[u8], own: &str) -> Result<String> {
             name_of(path)
         )
     })
+}
+
+/// What a file is that people can't have written for pegfont: its first mistake in TOML would say
+/// nothing about it.
+fn foreign(bytes: &[u8], text: Option<&str>) -> Option<&'static str> {
+    match (FileKind::of(bytes), text) {
+        (FileKind::Data | FileKind::Empty, _) => None,
+        (_, Some(text)) if is_toml_kind(text) || toml_file::is_toml(text) => None,
+        (FileKind::Text, _) => Some("a text that is not TOML"),
+        (kind, _) => Some(kind.name()),
+    }
 }
 
 #[derive(Args)]

@@ -11,12 +11,14 @@ use crate::cli::args::{
     FontArgs, as_text, command, in_file, is_input, is_picture, name_of, read_bytes, read_text,
     sides, unmarked, usage, whole,
 };
+use crate::cli::output::beginning;
+use pegfont_base::file_kind::FileKind;
 use pegfont_base::words::{brief, only_character};
 use pegfont_film::Error;
 use pegfont_film::timeline::{Lines, MAX_CHARACTERS, Missing, Setting};
 use pegfont_type::composed;
 use pegfont_type::font::Font;
-use pegfont_type::glyph::{Designs, Drawn, Holes, Sampling};
+use pegfont_type::glyph::{self, Designs, Drawn, Holes, Sampling};
 use pegfont_type::goal::is_drawn;
 
 /// What an argument is, by how it is written. It is the same in all commands; each says which kinds
@@ -62,7 +64,13 @@ impl Kind {
         } else if is_hole(word) {
             Self::Hole
         } else if path.extension().is_some() && path.is_file() {
-            Self::File
+            // A picture of another name is known by its first bytes.
+            let begin = beginning(path).unwrap_or_default();
+            if FileKind::of(&begin).is_picture() {
+                Self::Picture
+            } else {
+                Self::File
+            }
         } else {
             Self::Text
         }
@@ -87,7 +95,9 @@ impl Kind {
 
     /// What to do with a word that the command doesn't take.
     fn refused(self, word: &str) -> anyhow::Error {
-        let (command, as_text, word) = (command(), as_text(word), brief(word));
+        let (command, as_text) = (command(), as_text(word));
+        let begin = beginning(Path::new(word)).unwrap_or_default();
+        let (found, word) = (FileKind::of(&begin), brief(word));
         match self {
             Self::Input => usage!(
                 "{command} needs standard input for its keys; for the character, write a space after it: \"- \""
@@ -95,12 +105,25 @@ impl Kind {
             Self::Game => {
                 usage!("{word} is a game already: pegfont render {word} shows it{as_text}")
             }
+            Self::Picture if found.is_picture() && !glyph::is_picture(&begin) => usage!(
+                "{word} is {}: save it as a PNG, GIF, BMP, JPEG or WebP, which pegfont one-game and pegfont find read{as_text}",
+                found.name()
+            ),
             Self::Picture => usage!(
                 "{word:?} is the name of a picture: pegfont one-game {word} plays a game that leaves it, and pegfont find {word} lists patterns near it{as_text}"
             ),
-            Self::File => usage!(
-                "{word} is a file, but neither a game nor a picture that pegfont reads (PNG, GIF, BMP, JPEG, WebP); for the text in it: pegfont render - < {word}{as_text}"
-            ),
+            Self::File => {
+                let (is, text_in) = match found {
+                    FileKind::Text | FileKind::Data | FileKind::Empty => (
+                        "a file",
+                        format!("; for the text in it: pegfont render - < {word}"),
+                    ),
+                    kind => (kind.name(), String::new()),
+                };
+                usage!(
+                    "{word} is {is}, but neither a game nor a picture that pegfont reads (PNG, GIF, BMP, JPEG, WebP){text_in}{as_text}"
+                )
+            }
             Self::Position => usage!(
                 "{word:?} is a position: pegfont render plays the solver's game to it, and pegfont puzzle grades it{as_text}"
             ),
@@ -212,7 +235,7 @@ fn unset(error: &Error, plays: bool) -> anyhow::Error {
         .unwrap_or_default();
     let make = "; `pegfont font build FILE --only TEXT` makes a font that plays of one";
     let make = if plays { make } else { "" };
-    let remedy = "`pegfont one-game --font FILE` takes any BDF, TrueType or OpenType font that has all of them";
+    let remedy = "`pegfont one-game --font FILE` takes any bitmap, TrueType or OpenType font that has all of them";
     usage!("{error}{plain}; {remedy}{make}")
 }
 

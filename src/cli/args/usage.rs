@@ -10,7 +10,7 @@ use clap::parser::ValueSource;
 use clap::{Arg, ArgMatches, Args, Command, Id};
 
 use crate::cli::output::promised;
-use pegfont_base::words::brief;
+use pegfont_base::words::{brief, in_shell};
 
 /// A mistake in what the user asked for.
 #[derive(Debug, thiserror::Error)]
@@ -92,15 +92,6 @@ pub fn rewritten<Group: Args>(without: &[&str]) -> String {
         }
     }
     words.join(" ")
-}
-
-/// A word as one writes it in a shell.
-pub fn in_shell(word: &str) -> String {
-    let is_plain = |it: char| it.is_alphanumeric() || "+-_.,:/@%=".contains(it) || !it.is_ascii();
-    match !word.is_empty() && word.chars().all(is_plain) {
-        true => word.to_owned(),
-        false => format!("'{}'", word.replace('\'', "'\\''")),
-    }
 }
 
 /// Advice for a common slip, if this error is one. `words` are those of the command line, which

@@ -12,12 +12,13 @@ use anyhow::{Context as _, Result};
 use clap::Args;
 
 use crate::cli::args::{
-    Choice, GlyphArgs, TARGET, ThresholdArgs, given, in_shell, known, one_of, open, rewritten,
-    shows_picture, start_on, subject, too_large, whole,
+    Choice, GlyphArgs, TARGET, ThresholdArgs, given, known, one_of, open, rewritten, shows_picture,
+    start_on, subject, too_large, whole,
 };
 use crate::cli::output::{Streamed, TableArgs, counted, print_json, say_lines, watched};
 use choice::Chosen;
 use pegfont_base::table::{csv_heading, csv_line};
+use pegfont_base::words::in_shell;
 use pegfont_film::variants::{Variants, columns, described, row, written};
 use pegfont_type::find::{Found, MAX_DISTANCE, Order, Place, Query, Variant, vacancies_leading_to};
 use show::{DRAWN, Sheet};
@@ -71,7 +72,8 @@ pub struct Find {
     #[arg(long, value_name = "PATTERN|FILE", value_parser = subject)]
     with: Option<String>,
 
-    /// A file with designs: a glyph file, or a BDF, TrueType or OpenType font; can be repeated
+    /// A file with designs: a glyph file, or a font (BDF, PCF, PSF, TrueType, OpenType, WOFF);
+    /// can be repeated
     /// [default: the built-in glyph files]
     #[arg(long, value_name = "FILE")]
     glyphs: Vec<PathBuf>,

@@ -246,13 +246,15 @@ const TOML: [Toml; 4] = [
         format: Format::Letters,
         sign: "[[character]]",
         purpose: ", for --font",
-        source: "`pegfont font build` writes one",
+        source: "`pegfont font build` writes one, of designs or of a BDF, PCF, PSF, TrueType, \
+                 OpenType or WOFF font",
     },
     Toml {
         format: Format::Designs,
         sign: "[[glyph]]",
         purpose: ": `pegfont font build` makes a font of it",
-        source: "`pegfont font new` writes one; .bdf, .ttf and .otf fonts are read, too",
+        source: "`pegfont font new` writes one; BDF, PCF, PSF, TrueType, OpenType and WOFF fonts \
+                 are read, too",
     },
     Toml {
         format: Format::Theme,
@@ -278,14 +280,19 @@ pub fn promised(path: &Path) -> Vec<&'static str> {
     promised.map(|about| about.kind).collect()
 }
 
-/// What would be lost if a file of this format took the place of the one that is there: `a GIF`.
-/// Nothing, if that has the same format or is empty.
-pub fn replaced(path: &Path, format: Format) -> io::Result<Option<&'static str>> {
+/// The bytes that a file begins with, which say what it is.
+pub fn beginning(path: &Path) -> io::Result<Vec<u8>> {
     let mut begin = Vec::new();
     File::open(path)?
         .take(LOOKED_AT as u64)
         .read_to_end(&mut begin)?;
+    Ok(begin)
+}
 
+/// What would be lost if a file of this format took the place of the one that is there: `a GIF`.
+/// Nothing, if that has the same format or is empty.
+pub fn replaced(path: &Path, format: Format) -> io::Result<Option<&'static str>> {
+    let begin = beginning(path)?;
     if begin.is_empty() || format.is_of(&begin) {
         return Ok(None);
     }
@@ -322,6 +329,11 @@ fn toml_in(begin: &[u8]) -> Option<&'static Toml> {
     toml_kind(&text_in(begin)?)
 }
 
+/// Whether a text is one of the TOML files that people write for pegfont, with mistakes or without.
+pub fn is_toml_kind(text: &str) -> bool {
+    toml_kind(text).is_some()
+}
+
 fn toml_kind(text: &str) -> Option<&'static Toml> {
     TOML.iter()
         .find(|kind| text.lines().any(|line| line.starts_with(kind.sign)))
@@ -337,8 +349,14 @@ pub fn other_kind(text: &str, own: &str) -> String {
         return format!("; this is {}{}", found.format.kind(), found.purpose);
     }
 
-    let wanted = TOML.iter().find(|kind| kind.sign == own);
-    wanted.map_or_else(String::new, |wanted| {
-        format!("; this is not {}: {}", wanted.format.kind(), wanted.source)
-    })
+    match missed_kind(own) {
+        Some(missed) => format!("; this is {missed}"),
+        None => String::new(),
+    }
+}
+
+/// What a file is not that should be of the kind with this in it, and where a right one comes from.
+pub fn missed_kind(own: &str) -> Option<String> {
+    let kind = TOML.iter().find(|kind| kind.sign == own)?;
+    Some(format!("not {}: {}", kind.format.kind(), kind.source))
 }

@@ -1,10 +1,16 @@
-//! Files of fonts for other programs: which there are, by how their names end, and how they are
-//! unpacked.
+//! Files of fonts for other programs: which are read, as their first bytes say, how they are
+//! unpacked, and what makes a readable font of another one.
 
 mod bdf;
 mod bitmaps;
 mod charset;
+mod numbers;
 mod outline;
+mod pcf;
+mod psf;
+mod remedy;
+mod sfnt;
+mod woff;
 
 use std::borrow::Cow;
 use std::io::Read as _;
@@ -15,96 +21,138 @@ use flate2::read::MultiGzDecoder;
 use super::Designs;
 use crate::error::Error;
 pub use bitmaps::Fitting;
+use pegfont_base::file_kind::FileKind;
 
 /// The most mebibytes of a font that is unpacked.
 const MOST_MEBIBYTES: u64 = 128;
 
-/// A kind of font for other programs. Not all of its characters can be reached.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum FontFile {
-    /// The bitmap fonts of terminals and microcontrollers.
-    Bdf,
-    /// A TrueType or OpenType font.
-    Outlines,
+/// The formats of fonts that are read, in a message.
+pub const FONTS_READ: &str = "BDF, PCF, PSF, TrueType, OpenType and WOFF fonts are read";
+
+/// A font for other programs, whose characters can't all be reached.
+///
+/// ```
+/// use pegfont_type::glyph::{Fitting, FontFile};
+/// let bdf = include_bytes!("../../../../examples/faces/spleen-8x16.bdf");
+/// let font = FontFile::open("spleen-8x16.bdf", bdf)?.expect("it is a font");
+/// assert!(!font.has_outlines());
+/// assert_eq!(font.designs(&Fitting::default())?.board().to_string(), "8x16");
+/// # Ok::<(), pegfont_type::Error>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct FontFile<'b> {
+    name: String,
+    format: Format,
+    /// Its bytes, as they were before gzip packed them.
+    bytes: Cow<'b, [u8]>,
 }
 
-/// Formats that can't be read: how the names of files end, what they are, and what makes a BDF or
-/// TrueType font of them.
-const OTHERS: [(&[&str], &str, &str); 4] = [
-    (&["pcf"], "a PCF font", "pcf2bdf -o font.bdf"),
-    (
-        &["psf", "psfu"],
-        "a console font (PSF)",
-        "monobit-convert font.psf to font.bdf",
-    ),
-    (
-        &["hex"],
-        "a font in the .hex format of Unifont",
-        "hex2bdf < font.hex > font.bdf",
-    ),
-    (&["woff", "woff2"], "a web font", "woff2_decompress"),
-];
+/// How a font is read.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Format {
+    Bdf,
+    Pcf,
+    Psf,
+    /// TrueType or OpenType.
+    Outlines,
+    /// The same, packed for the web.
+    Woff,
+}
 
-impl FontFile {
-    /// The kind of a file with this name, which gzip may have packed, if it is such a font.
+impl<'b> FontFile<'b> {
+    /// The font in a file, which gzip may have packed; `None` if the file may be one that people
+    /// write, such as a glyph file. Errors refer to it as `name`.
     ///
     /// # Errors
-    /// If it is a font in a format that can't be read: what makes another one of it.
-    pub fn of(name: &str) -> Result<Option<Self>, Error> {
-        let path = Path::new(name);
+    /// If the file is of another kind: what it is, and if it is a font, what makes a readable one of
+    /// it.
+    pub fn open(name: &str, file: &'b [u8]) -> Result<Option<Self>, Error> {
+        let bytes = unpacked(name, file)?;
+        let format = match FileKind::of(&bytes) {
+            FileKind::Bdf => Format::Bdf,
+            FileKind::Pcf => Format::Pcf,
+            FileKind::Psf => Format::Psf,
+            FileKind::OpenType | FileKind::OpenTypeCollection => Format::Outlines,
+            FileKind::Woff => Format::Woff,
+            // What is damaged at its beginning is known by its name alone.
+            FileKind::Text | FileKind::Data | FileKind::Empty => match Format::of_name(name) {
+                Some(format) => format,
+                None => return Ok(None),
+            },
+            kind => return Err(Error::in_file(name, 0, remedy::refusal(name, kind))),
+        };
+        Ok(Some(Self {
+            name: name.to_owned(),
+            format,
+            bytes,
+        }))
+    }
+
+    /// Whether it is drawn at a size in pixels per em.
+    pub fn has_outlines(&self) -> bool {
+        matches!(self.format, Format::Outlines | Format::Woff)
+    }
+
+    /// The characters of the font. Codes of a bitmap font stand for characters of Unicode by its
+    /// charset.
+    ///
+    /// # Errors
+    /// If the font is damaged, or none of its characters fits.
+    pub fn designs(&self, fitting: &Fitting) -> Result<Designs, Error> {
+        let name = self.name.as_str();
+        let wrong = |what| Error::in_file(name, 0, what);
+        let bitmaps = match self.format {
+            Format::Bdf => bdf::parse(name, &self.bytes)?,
+            Format::Pcf => pcf::parse(name, &self.bytes)?,
+            Format::Psf => psf::parse(name, &self.bytes)?,
+            Format::Outlines => outline::parse(name, &self.bytes, fitting)?,
+            Format::Woff => {
+                let font = woff::unpack(&self.bytes).map_err(wrong)?;
+                outline::parse(name, &font, fitting)?
+            }
+        };
+        bitmaps::lay(name, bitmaps, fitting)
+    }
+}
+
+impl Format {
+    /// The format of a file whose bytes say nothing, by how its name ends.
+    fn of_name(name: &str) -> Option<Self> {
         let ending = |path: &Path| Some(path.extension()?.to_string_lossy().to_ascii_lowercase());
+        let path = Path::new(name);
         let is_packed = ending(path).as_deref() == Some("gz");
         let bare = if is_packed {
             path.with_extension("")
         } else {
             path.to_owned()
         };
-        let ending = ending(&bare).unwrap_or_default();
-        let other = OTHERS
-            .iter()
-            .find(|(endings, ..)| endings.contains(&&*ending));
-        if let Some((_, what, by)) = other {
-            let what = format!(
-                "{what} can't be read: `{by}` makes a font of it that can; packages often have an .otb, .bdf or .ttf, too"
-            );
-            return Err(Error::in_file(name, 0, what));
-        }
-        Ok(match &*ending {
+
+        match ending(&bare)?.as_str() {
             "bdf" => Some(Self::Bdf),
-            "ttf" | "otf" | "ttc" | "otb" => Some(Self::Outlines),
+            "pcf" => Some(Self::Pcf),
+            "psf" | "psfu" => Some(Self::Psf),
+            "ttf" | "otf" | "ttc" | "otc" | "otb" => Some(Self::Outlines),
+            "woff" => Some(Self::Woff),
             _ => None,
-        })
+        }
     }
 }
 
 impl Designs {
-    /// Parses the characters of a TrueType or OpenType font, if the name ends like that of one, or
-    /// those of a BDF font whose codes stand for characters of Unicode by its charset. gzip may
-    /// have packed the file.
-    ///
-    /// ```
-    /// use pegfont_type::glyph::{Designs, Fitting};
-    /// let bdf = include_bytes!("../../../../examples/faces/spleen-8x16.bdf");
-    /// let designs = Designs::parse_font("spleen-8x16.bdf", bdf, &Fitting::default())?;
-    /// assert_eq!(designs.board().to_string(), "8x16");
-    /// # Ok::<(), pegfont_type::Error>(())
-    /// ```
+    /// Parses the characters of a [font for other programs](FontFile).
     ///
     /// # Errors
     /// If the file is not such a font, or none of its characters fits.
     pub fn parse_font(name: &str, file: &[u8], fitting: &Fitting) -> Result<Self, Error> {
-        let file = unpacked(name, file)?;
-        let bitmaps = match FontFile::of(name)? {
-            Some(FontFile::Outlines) => outline::parse(name, &file, fitting)?,
-            _ => bdf::parse(name, &file)?,
-        };
-        bitmaps::lay(name, bitmaps, fitting)
+        let font = FontFile::open(name, file)?;
+        let not_a_font = || Error::in_file(name, 0, format!("this is not a font: {FONTS_READ}"));
+        font.ok_or_else(not_a_font)?.designs(fitting)
     }
 }
 
 /// The bytes of a file, unpacked if gzip has packed them.
 fn unpacked<'b>(name: &str, bytes: &'b [u8]) -> Result<Cow<'b, [u8]>, Error> {
-    if !bytes.starts_with(b"\x1f\x8b") {
+    if FileKind::of(bytes) != FileKind::Gzip {
         return Ok(bytes.into());
     }
     let (mut unpacked, most) = (Vec::new(), MOST_MEBIBYTES << 20);

@@ -10,6 +10,7 @@ use image::{
 
 use crate::error::Error;
 use peg_solitaire::board::{Board, MAX_HOLES, Position};
+use pegfont_base::file_kind::FileKind;
 use pegfont_base::memory;
 use pegfont_base::words::grouped;
 
@@ -21,8 +22,8 @@ pub const PICTURE_ENDINGS: [&str; 6] = ["png", "gif", "bmp", "jpg", "jpeg", "web
 
 /// Whether a file begins as a supported picture does.
 pub fn is_picture(file: &[u8]) -> bool {
-    use ImageFormat::{Bmp, Gif, Jpeg, Png, WebP};
-    matches!(image::guess_format(file), Ok(Png | Gif | Bmp | Jpeg | WebP))
+    use FileKind::{Bmp, Gif, Jpeg, Png, WebP};
+    matches!(FileKind::of(file), Png | Gif | Bmp | Jpeg | WebP)
 }
 
 /// The darkness of each pixel: 0 for white or transparent, 255 for black. Or how opaque it is, if
@@ -291,6 +292,12 @@ fn doubt(levels: &[i32]) -> i64 {
 
 impl Picture {
     fn decode(bytes: &[u8]) -> Result<Self, Error> {
+        let kind = FileKind::of(bytes);
+        ensure!(
+            is_picture(bytes) || matches!(kind, FileKind::Data | FileKind::Text),
+            "this is {}: save it as a PNG, GIF, BMP, JPEG or WebP, which are read",
+            kind.name()
+        );
         let unreadable = |error: ImageError| {
             let why = match error {
                 // The decoder's words would only puzzle.

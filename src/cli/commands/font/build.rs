@@ -29,7 +29,7 @@ use pegfont_type::glyph::{Designs, Feature};
 #[command(allow_negative_numbers = true)]
 #[command(after_help = include_str!("build.txt"))]
 pub struct Build {
-    /// Glyph files; BDF, TrueType or OpenType fonts [default: the built-in glyph files]
+    /// Glyph files; BDF, PCF, PSF, TrueType, OpenType or WOFF fonts [default: the built-in glyph files]
     #[arg(value_name = "FILE")]
     files: Vec<PathBuf>,
 

@@ -80,7 +80,7 @@ impl SheetCommand {
             .map(|(letter, line)| format!("{letter} (line {line})"));
         let (name, each) = (font.name(), listed(each.collect(), 40));
         let error = format!(
-            "{first}: the font {name} has no {each}: write these letters in another way, or give a font that has them with --font; `pegfont font build FILE --only LETTERS` makes one of a BDF, TrueType or OpenType font"
+            "{first}: the font {name} has no {each}: write these letters in another way, or give a font that has them with --font; `pegfont font build FILE --only LETTERS` makes one of a bitmap, TrueType or OpenType font"
         );
         Err(in_file(path, error))
     }

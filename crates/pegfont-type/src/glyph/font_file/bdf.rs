@@ -8,12 +8,9 @@ use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
 use std::iter::Peekable;
 
-use super::bitmaps::{Bitmap, Bitmaps, Frame, inked_box};
+use super::bitmaps::{Bitmap, Bitmaps, Frame, MAX_SIDE, inked_box};
 use super::charset::Charset;
 use crate::error::Error;
-
-/// The maximum width and height of a bitmap. Larger ones fit no board.
-const MAX_SIDE: i32 = 256;
 
 /// The font's bounding box and its characters.
 pub(super) fn parse(name: &str, bdf: &[u8]) -> Result<Bitmaps, Error> {

@@ -1,4 +1,4 @@
-//! Lays the bitmaps of a font, whether BDF or drawn from outlines, on a board as designs.
+//! Lays the bitmaps of a font, read or drawn from outlines, on a board as designs.
 
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
@@ -6,8 +6,9 @@ use std::collections::BTreeMap;
 use crate::error::{Error, Location};
 use crate::glyph::{Designs, Glyph};
 use peg_solitaire::board::{Board, BoardError, Hole, MAX_SMALL_HOLES, Position};
+use pegfont_base::words::grouped;
 
-/// How the characters of a BDF font or an outline font are laid on a board. Those that don't fit
+/// How the characters of a bitmap font or an outline font are laid on a board. Those that don't fit
 /// are left out.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Fitting {
@@ -52,6 +53,56 @@ pub(super) struct Bitmaps {
     pub notes: Vec<Error>,
     /// The font's own size in pixels per em, if it was taken.
     pub native: Option<u32>,
+    /// The pixels with ink in characters that were [added](Bitmaps::add).
+    pub added_ink: usize,
+}
+
+/// The most pixels with ink in all characters of a font, four times those of Unifont. Otherwise, a
+/// file of 3 kB could take all memory, since thousands of characters may share one large bitmap.
+const MOST_INK: usize = 1 << 24;
+
+impl Bitmaps {
+    /// Adds a character of a binary font, unless it is there.
+    ///
+    /// # Errors
+    /// If all characters have more ink than a font can have.
+    pub fn add(&mut self, character: char, ink: Vec<(i32, i32)>) -> Result<(), String> {
+        self.added_ink += ink.len();
+        if self.added_ink > MOST_INK {
+            return Err(format!(
+                "its characters have more than {} pixels, which is the limit",
+                grouped(MOST_INK as u64)
+            ));
+        }
+        self.characters
+            .entry(character)
+            .or_insert(Bitmap { line: 0, ink });
+        Ok(())
+    }
+}
+
+/// Rows of pixels, each a bit; the first pixel of a row is the highest bit of its first byte.
+pub(super) struct Rows<'b> {
+    pub bytes: &'b [u8],
+    /// The bytes of a row.
+    pub stride: usize,
+    pub frame: Frame,
+}
+
+impl Rows<'_> {
+    /// The pixels that are set.
+    pub fn ink(&self) -> Vec<(i32, i32)> {
+        let mut ink = Vec::new();
+        for (row, bytes) in (0..self.frame.rows).zip(self.bytes.chunks(self.stride.max(1))) {
+            for column in 0..self.frame.columns {
+                let byte = bytes.get(column as usize / 8).copied().unwrap_or(0);
+                if byte >> (7 - column % 8) & 1 == 1 {
+                    ink.push((self.frame.left + column, self.frame.top + row));
+                }
+            }
+        }
+        ink
+    }
 }
 
 /// The first of the characters that stand for pieces of words: private ones, which hardly any font
@@ -95,6 +146,9 @@ impl Frame {
     }
 }
 
+/// The maximum width and height of a bitmap. Larger ones fit no board.
+pub(super) const MAX_SIDE: i32 = 256;
+
 /// The maximum width and height of a board for characters without ink.
 const SIDE_WITHOUT_INK: i32 = 64;
 
@@ -107,6 +161,7 @@ pub(super) fn lay(name: &str, read: Bitmaps, fitting: &Fitting) -> Result<Design
         words,
         notes,
         native,
+        ..
     } = read;
     if let Some(only) = &fitting.only {
         bitmaps.retain(|&character, _| character >= PIECE || only.contains(character));

@@ -1,4 +1,4 @@
-//! The charset of a BDF font: which character a code stands for. Knows no bitmaps.
+//! The charset of a bitmap font: which character a code stands for. Knows no bitmaps.
 
 use encoding_rs::{BIG5, EUC_JP, EUC_KR, Encoding, GB18030, SHIFT_JIS, WINDOWS_874};
 
@@ -31,8 +31,14 @@ impl Charset {
         };
         let value = |key: &str| {
             let found = head().find_map(|line| line.strip_prefix(key)?.strip_prefix([' ', '\t']));
-            found.map(|value| value.trim_matches([' ', '\t', '"']).to_ascii_lowercase())
+            found.map(|value| value.trim_matches([' ', '\t', '"']).to_owned())
         };
+        Self::named(value)
+    }
+
+    /// The charset by the values of CHARSET_REGISTRY and CHARSET_ENCODING, or the end of FONT.
+    pub fn named(value: impl Fn(&str) -> Option<String>) -> Result<Self, String> {
+        let value = |key| value(key).map(|value| value.to_ascii_lowercase());
         let full = value("FONT")
             .filter(|name| name.matches('-').count() == 14)
             .unwrap_or_default();

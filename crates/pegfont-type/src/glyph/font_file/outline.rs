@@ -15,6 +15,7 @@ use skrifa::{FontRef, GlyphId, MetadataProvider as _};
 use tiny_skia::{FillRule, Mask, PathBuilder, Transform};
 
 use super::bitmaps::{Bitmap, Bitmaps, Fitting, PIECE, inked};
+use super::sfnt;
 use crate::error::Error;
 use crate::glyph::levels;
 use pegfont_base::words::only_character;
@@ -25,6 +26,7 @@ const MAX_SIDE: f32 = 256.0;
 /// The characters that are read, and the pieces of the words of a text.
 pub(super) fn parse(name: &str, font: &[u8], fitting: &Fitting) -> Result<Bitmaps, Error> {
     let wrong = |what| Error::in_file(name, 0, what);
+    let fonts = sfnt::check(font).map_err(wrong)?;
     let data = font;
     let font = FontRef::from_index(font, 0).map_err(|error| {
         wrong(format!(
@@ -33,7 +35,9 @@ pub(super) fn parse(name: &str, font: &[u8], fitting: &Fitting) -> Result<Bitmap
     })?;
     let (pencil, note) = Pencil::new(&font, fitting.pixels, fitting.usual_pixels());
     let native = Some(pencil.pixels).filter(|_| fitting.pixels.is_none() && pencil.is_native);
-    let notes = note.map(wrong).into_iter().collect();
+    let first =
+        (fonts > 1).then(|| format!("this is a collection of {fonts} fonts: the first is read"));
+    let notes = first.into_iter().chain(note).map(wrong).collect();
     let mut read = Bitmaps {
         native,
         notes,
