@@ -1,7 +1,7 @@
 /** Downloads: what the page saves has the bytes that the command line writes; one game is the same game. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { browser, button, copied, pegfontFile, saved, unfold } from "./support.mjs";
+import { browser, button, copied, inShell, pegfontFile, saved, unfold } from "./support.mjs";
 
 const { open, shared } = browser({ "empty.html": "<!doctype html>" });
 
@@ -19,7 +19,7 @@ test("a film has the bytes of the command line, in every format", () => open("#w
         assert.ok(bytes.equals(expected), `the ${format}: ${bytes.length} and ${expected.length} bytes`);
         // The command that is shown makes the same file.
         const shown = await page.getByLabel("The same on the command line", { exact: true }).inputValue();
-        assert.equal(shown, ["pegfont render 'Hi!' --theme wood", ...(format === "png" ? [] : ["--smooth --order together"]), `-o hi.${format}`].join(" "));
+        assert.equal(shown, ["pegfont render --theme wood", ...(format === "png" ? [] : ["--smooth --order together"]), `-o hi.${format} -- 'Hi!'`].join(" "));
     }
 }));
 
@@ -29,7 +29,7 @@ test("a large GIF and an emoji have the bytes of the command line", () => open("
         const expected = await pegfontFile(name, "render", "Hi you", "--theme", "wood", "--size", String(size), ...how, "--order", "together");
         assert.ok(bytes.equals(expected), `the ${kind}: ${bytes.length} and ${expected.length} bytes`);
         const shown = await page.getByLabel("The same on the command line", { exact: true }).inputValue();
-        assert.equal(shown, `pegfont render 'Hi you' --theme wood --size ${size} ${[...how, "--order together"].join(" ")} -o hi-you.gif`);
+        assert.equal(shown, `pegfont render --theme wood --size ${size} ${[...how, "--order together"].join(" ")} -o hi-you.gif -- 'Hi you'`);
     }
 }));
 
@@ -39,7 +39,7 @@ test("an MP4 is as large and as long as the large GIF, and begins with the text"
     const shown = await page.getByLabel("The same on the command line", { exact: true }).inputValue();
     if (!(await encodes(page))) return assert.equal(mp4.name, "hi.gif");
     assert.equal(mp4.name, "hi.mp4");
-    assert.match(shown, /^pegfont render 'Hi' --theme wood --size 1080 --smooth --order together --duration jump:\d+ -o hi\.mp4$/);
+    assert.match(shown, /^pegfont render --theme wood --size 1080 --smooth --order together --duration jump:\d+ -o hi\.mp4 -- 'Hi'$/);
     // Played without the page, whose policy allows no film.
     const other = await context.newPage();
     await other.goto(`${shared.address}empty.html`);
@@ -75,16 +75,35 @@ test("where the browser makes no MP4, there is a GIF, and the page says so", () 
     await page.evaluate(() => Reflect.deleteProperty(globalThis, "VideoEncoder"));
     assert.equal((await saved(page, button(page, "MP4"))).name, "hi.gif");
     await page.getByText(/^This browser can't make an \.mp4 of this film, so it is a \.gif\. hi\.gif: [\d,]+ bytes\.$/).waitFor();
-    assert.match(await page.getByLabel("The same on the command line", { exact: true }).inputValue(), /--size 1080 .* -o hi\.gif$/);
+    assert.match(await page.getByLabel("The same on the command line", { exact: true }).inputValue(), /--size 1080 .* -o hi\.gif -- 'Hi'$/);
 }));
 
 test("options make the same difference on the page and on the command line", () => open("#watch?text=GO&order=sequence&speed=2&smooth=no&theme=dark", async (page) => {
     const { name, bytes } = await saved(page, button(page, "GIF"));
     const shown = await page.getByLabel("The same on the command line", { exact: true }).inputValue();
-    assert.equal(shown, "pegfont render 'GO' --order sequence --duration jump:60 -o go.gif");
+    assert.equal(shown, "pegfont render --order sequence --duration jump:60 -o go.gif -- 'GO'");
     const expected = await pegfontFile(name, "render", "GO", "--theme", "dark", "--order", "sequence", "--duration", "jump:60");
     assert.ok(bytes.equals(expected));
 }));
+
+/** Texts that a shell or the command line could take for something else. */
+const TEXTS = [
+    "-HELLO", "--help", "-", "it's", "'", "A\nB", "A\\nB", "\\", "a.gif", "b.game", "c2-c4 c5-c3", "d4", "any", "#.", "#.#.#.#.#.#", "code:7", "0101",
+    '$HOME `id` "x" $(id)', "~/x", "!! *?[a]", "a;b&c|d>e<f", "  A  B ", "%s %d", "É é",
+];
+
+for (const [how, query, of] of [["letters", "", TEXTS], ["one game", "&one=yes", ["-I", "it's", "A\nB", "A\\nB", "-", "a.gif"]]]) {
+    test(`the command shown makes the same file in a shell, whatever the text: ${how}`, async () => {
+        for (const text of of) {
+            await open(`#watch?text=${encodeURIComponent(text)}&speed=4${query}`, async (page) => {
+                const { bytes } = await saved(page, button(page, "GIF"));
+                const shown = await page.getByLabel("The same on the command line", { exact: true }).inputValue();
+                const made = await inShell(shown);
+                assert.ok(bytes.equals(made), `${shown}: ${bytes.length} and ${made.length} bytes`);
+            });
+        }
+    });
+}
 
 test("font files have the bytes of the command line", () => open("#watch?text=HI", async (page) => {
     for (const format of ["ttf", "woff2"]) {

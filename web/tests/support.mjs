@@ -5,11 +5,11 @@
 import assert from "node:assert/strict";
 import { execFile } from "node:child_process";
 import { accessSync, constants, readFileSync } from "node:fs";
-import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { mkdtemp, readFile, readdir, rm } from "node:fs/promises";
 import { createServer } from "node:http";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
-import { delimiter, extname, join } from "node:path";
+import { delimiter, dirname, extname, join } from "node:path";
 import { after, before } from "node:test";
 import { fileURLToPath } from "node:url";
 import { isDeepStrictEqual, promisify } from "node:util";
@@ -205,6 +205,20 @@ export async function pegfontFile(name, ...args) {
     const folder = await mkdtemp(join(tmpdir(), "pegfont-page-"));
     try {
         await promisify(execFile)(program, [...args, "-o", join(folder, name)]);
+        return await readFile(join(folder, name));
+    } finally {
+        await rm(folder, { recursive: true });
+    }
+}
+
+/** The file that a command writes which is given to a shell, in an empty folder.
+ * @param {string} command */
+export async function inShell(command) {
+    const folder = await mkdtemp(join(tmpdir(), "pegfont-page-"));
+    try {
+        const PATH = `${dirname(program)}${delimiter}${process.env.PATH}`;
+        await promisify(execFile)("sh", ["-c", command], { cwd: folder, env: { ...process.env, PATH } });
+        const [name] = await readdir(folder);
         return await readFile(join(folder, name));
     } finally {
         await rm(folder, { recursive: true });
