@@ -196,6 +196,110 @@ test("one element plays on another page, under a strict policy", () => open("oth
     assert.ok(await element.getByText("漢", { exact: true }).isVisible());
 }));
 
+test("an element has properties like its attributes, also those that were set before its script came", () => open("other.html", async (page) => {
+    const found = await page.evaluate(async () => {
+        const it = /** @type {any} */ (document.querySelector("peg-font"));
+        const seen = [it.text, it.theme, it.once, it.steps];
+        it.text = "BYE";
+        it.order = "cascade";
+        it.once = it.steps = true;
+        it.jump = 50;
+        it.wrap = 2;
+        seen.push(it.outerHTML.replace(/ (aria-label|role)="[^"]*"/g, ""), it.film.text, it.film.corners[0][1] < it.film.corners[2][1]);
+        it.once = false;
+        it.jump = null;
+        seen.push(it.hasAttribute("once"), it.hasAttribute("jump"), it.jump);
+        // As a framework does that makes elements before their script is loaded.
+        const early = /** @type {any} */ (document.createElement("x-early"));
+        early.text = "HI";
+        const PegFont = /** @type {any} */ (customElements.get("peg-font"));
+        customElements.define("x-early", class extends PegFont {});
+        document.body.append(early);
+        seen.push(early.getAttribute("text"), early.getAttribute("aria-label"));
+        return seen;
+    });
+    assert.deepEqual(found, ["HELLO", "", false, false, '<peg-font text="BYE" order="cascade" steps="" once="" jump="50" wrap="2"></peg-font>', "BYE", true, false, false, "", "HI", "HI, played as peg solitaire"]);
+}));
+
+test("an element plays and pauses when asked, and tells; once, it stops at its end", () => open("other.html", async (page) => {
+    const found = await page.evaluate(async () => {
+        const it = /** @type {any} */ (document.querySelector("peg-font"));
+        /** @type {string[]} */
+        const told = [];
+        const heard = (/** @type {string} */ name) => new Promise((done) => it.addEventListener(name, done, { once: true }));
+        for (const name of ["play", "pause", "ended"]) it.addEventListener(name, () => told.push(`${name} ${it.paused}`));
+        it.pause();
+        it.pause();
+        it.play();
+        it.play();
+        it.text = "I";
+        it.jump = 1;
+        await heard("ended");
+        const looped = it.paused;
+        it.once = true;
+        it.player.seek(0);
+        await heard("ended");
+        const { time, duration } = it.player;
+        it.play();
+        return { told, looped, atEnd: time === duration, again: it.paused || it.player.time > duration / 2 };
+    });
+    assert.deepEqual(found, {
+        told: ["pause true", "play false", "ended false", "pause true", "ended true", "play false"], looped: false, atEnd: true, again: false,
+    });
+}, { reducedMotion: "no-preference" }));
+
+test("an element with reduced motion plays when it is asked to", () => open("other.html", async (page) => {
+    const found = await page.evaluate(() => {
+        const it = /** @type {any} */ (document.querySelector("peg-font"));
+        const before = it.paused;
+        it.play();
+        return [before, it.paused];
+    });
+    assert.deepEqual(found, [true, false]);
+}));
+
+test("an element's theme is that of the device if it is auto; one that there isn't is told", () => open("other.html", async (page) => {
+    const ground = () => page.evaluate(() => /** @type {any} */ (document.querySelector("peg-font")).look.name);
+    assert.equal(await ground(), "dark");
+    await page.evaluate(() => document.querySelector("peg-font")?.setAttribute("theme", "auto"));
+    assert.equal(await ground(), "ivory");
+    const painted = () => page.evaluate(() => document.querySelector("peg-font")?.shadowRoot?.querySelector("canvas")?.style.background);
+    const light = await painted();
+    await page.emulateMedia({ colorScheme: "dark" });
+    assert.equal(await ground(), "dark");
+    await page.waitForFunction((light) => document.querySelector("peg-font")?.shadowRoot?.querySelector("canvas")?.style.background !== light, light);
+    await page.emulateMedia({ forcedColors: "active" });
+    assert.equal(await ground(), "contrast");
+    await page.emulateMedia({ forcedColors: "none" });
+    const told = page.waitForEvent("console");
+    await page.evaluate(() => document.querySelector("peg-font")?.setAttribute("theme", "sepia"));
+    assert.match((await told).text(), /^<peg-font>: there is no theme "sepia": choose .*\bled\b.* or auto$/);
+    assert.equal(await ground(), "dark");
+}, { colorScheme: "light" }));
+
+test("an element without a text has no name, and one that the page named keeps its own", () => open("other.html", async (page) => {
+    const found = await page.evaluate(() => {
+        const it = /** @type {HTMLElement} */ (document.querySelector("peg-font"));
+        const names = () => [it.getAttribute("aria-label"), it.getAttribute("role")];
+        const seen = [names()];
+        for (const text of ["", "漢", " "]) {
+            it.setAttribute("text", text);
+            seen.push(names());
+        }
+        it.removeAttribute("text");
+        seen.push(names());
+        it.setAttribute("text", "HI");
+        seen.push(names());
+        const named = document.createElement("peg-font");
+        named.setAttribute("aria-label", "mine");
+        document.body.append(named);
+        seen.push([named.getAttribute("aria-label"), named.getAttribute("role")]);
+        return seen;
+    });
+    const none = [null, null];
+    assert.deepEqual(found, [["HELLO, played as peg solitaire", "group"], none, none, none, none, ["HI, played as peg solitaire", "group"], ["mine", null]]);
+}));
+
 test("the element comes from another origin without its permission", () => open("other.html", async (page) => {
     const there = shared.address.replace("127.0.0.1", "localhost");
     more["foreign.html"] = `<!doctype html><html lang="en"><meta charset="utf-8"><title>A foreign page</title><link rel="icon" href="data:,"><script src="${shared.address}peg-font.js" async></script><peg-font text="HI"></peg-font>`;

@@ -49,7 +49,7 @@ export function more(services, asked, saves) {
             return embed.show(`<!-- with the .gif of this film beside the page -->\n<img src="${name}.gif" alt="${escaped(film.text)}, ${played} peg solitaire">`);
         }
         const source = new URL("peg-font.js", document.baseURI).href;
-        const attributes = [["text", film.text], ["theme", theme]];
+        const attributes = [["text", film.text], ["theme", options.theme === "auto" ? "auto" : theme]];
         if (options.order !== "together") attributes.push(["order", options.order]);
         if (!options.smooth) attributes.push(["steps", ""]);
         if (jump !== null) attributes.push(["jump", String(jump)]);
