@@ -135,6 +135,7 @@ pub fn main() -> ExitCode {
         }
     };
     output::on_signal(None);
+    args::note_files_among_texts();
     let room = memory::require("the program", LEAST).map_err(Into::into);
     match room.and_then(|()| asked.command.run()) {
         Err(error) if output::is_broken_pipe(&error) => ExitCode::SUCCESS,

@@ -242,6 +242,80 @@ fn what_follows_two_dashes_is_no_option() {
     }
 }
 
+/// Command lines with a text of the characters of `FILE` in each option that takes one.
+const TEXTS: [&str; 10] = [
+    "render FILE",
+    "font list --only FILE",
+    "font export --only FILE -o f.ttf",
+    "font export --only A --family FILE -o f.ttf",
+    "font export --only A --copyright FILE -o f.ttf",
+    "font specimen --only FILE -o p.svg",
+    "font build --only FILE --figures none -o b.toml",
+    "font build --only A --figures none --name FILE -o b.toml",
+    "sheet A --title FILE -o s.svg",
+    "sheet --names list.csv --column FILE -o s.svg",
+];
+
+#[test]
+fn a_text_that_looks_like_a_file_is_pointed_out_once_wherever_a_text_is_taken() {
+    let folder = tempfile::tempdir().unwrap();
+    fs::create_dir(folder.path().join("Fonts")).unwrap();
+    fs::write(folder.path().join("notes.txt"), "A\n").unwrap();
+    for line in TEXTS {
+        for (file, is_taken) in [
+            ("Fonts", true),
+            ("notes.txt", line != TEXTS[0]),
+            ("cat.png", line != TEXTS[0]),
+            ("a.game", line != TEXTS[0]),
+        ] {
+            let list = format!("{file};Class\nAda;3\n");
+            fs::write(folder.path().join("list.csv"), list).unwrap();
+            let words: Vec<String> = line
+                .replace("FILE", file)
+                .split(' ')
+                .map(str::to_owned)
+                .collect();
+            let output = run(folder.path(), &words, "");
+            let said = String::from_utf8_lossy(&output.stderr);
+            if is_taken {
+                assert_eq!(output.status.code(), Some(0), "{words:?}: {said}");
+                assert_eq!(
+                    said.matches("is taken as a text").count(),
+                    1,
+                    "{words:?}: {said}"
+                );
+            }
+        }
+        let words: Vec<String> = line
+            .replace("FILE", "ABC")
+            .split(' ')
+            .map(str::to_owned)
+            .collect();
+        fs::write(folder.path().join("list.csv"), "ABC;Class\nAda;3\n").unwrap();
+        let output = run(folder.path(), &words, "");
+        let said = String::from_utf8_lossy(&output.stderr);
+        assert!(!said.contains("is taken as a text"), "{words:?}: {said}");
+    }
+}
+
+#[test]
+fn the_advice_for_a_character_without_a_form_is_to_leave_it_out() {
+    let folder = tempfile::tempdir().unwrap();
+    for command in ["render", "one-game", "puzzle", "sheet", "find"] {
+        for text in ["\u{1b}", "A\u{7f}B", "\u{1}\u{2}"] {
+            let words = [command, text].map(str::to_owned);
+            let output = run(folder.path(), &words, "");
+            let said = String::from_utf8_lossy(&output.stderr);
+            assert_eq!(output.status.code(), Some(2), "{words:?}: {said}");
+            assert!(
+                !said.contains("font build") && !said.contains("--font"),
+                "{words:?}: {said}"
+            );
+            assert!(said.contains("leave"), "{words:?}: {said}");
+        }
+    }
+}
+
 #[test]
 fn a_character_that_is_not_seen_is_named_once() {
     let folder = tempfile::tempdir().unwrap();

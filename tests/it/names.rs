@@ -157,7 +157,7 @@ class.csv:2: \"Nr Vorname Klasse\" is passed over: the heading
 class.csv:6: \"3  3b\" is passed over: nothing in the column of the names
 class.csv: line 4 is empty
 class.csv: the names are in column 2, \"Vorname\"; --column takes another one
-class.csv: 2 names: Ada, Zoë
+class.csv: 2 names: \"Ada\", \"Zoë\"
 ";
     assert_eq!(said, expected);
 
@@ -167,12 +167,15 @@ class.csv: 2 names: Ada, Zoë
         text.as_bytes(),
         &["--column", "klasse"],
     );
-    assert!(said.ends_with("class.csv: 3 names: 3a, 3b, 3b\n"), "{said}");
+    assert!(
+        said.ends_with("class.csv: 3 names: \"3a\", \"3b\", \"3b\"\n"),
+        "{said}"
+    );
     let both = b"Ada;Lovelace\nGrace;Hopper\n";
     let (code, said) = said_of(folder.path(), "both.csv", both, &[]);
     assert_eq!(code, 1);
     assert!(
-        said.contains("1 (\"Ada\"), 2 (\"Lovelace\")") && said.contains("--column"),
+        said.contains("1 (\"Ada\"), 2 (\"Lovelace\")") && said.contains("--column 1,2 joins"),
         "{said}"
     );
 
@@ -183,9 +186,12 @@ class.csv: 2 names: Ada, Zoë
         many.as_bytes(),
         &["--per-page", "9"],
     );
-    assert!(said.starts_with("many.txt: 100 names: A0, A1, "), "{said}");
     assert!(
-        said.ends_with(", and 60 more, and at the end A99\n"),
+        said.starts_with("many.txt: 100 names: \"A0\", \"A1\", "),
+        "{said}"
+    );
+    assert!(
+        said.ends_with(", and 60 more, and at the end \"A99\"\n"),
         "{said}"
     );
 }
@@ -233,9 +239,34 @@ fn a_file_of_another_program_is_named_with_what_to_do() {
             ["PNG", "text file"],
         ),
         ("class.zip", zip(b"names.txt"), ["ZIP", "unpack"]),
+        (
+            "class.vcf",
+            b"BEGIN:VCARD\r\nVERSION:3.0\r\nFN:Ada\r\nEND:VCARD\r\n".to_vec(),
+            ["contacts", "CSV"],
+        ),
+        (
+            "class.json",
+            b"[{\"name\": \"Ada\"}]\n".to_vec(),
+            ["JSON", "text file"],
+        ),
+        (
+            "class.txt",
+            b"{\n  \"names\": [\"Ada\"]\n}\n".to_vec(),
+            ["JSON", "text file"],
+        ),
+        (
+            "class.bdf",
+            b"STARTFONT 2.1\nFONT tiny\n".to_vec(),
+            ["BDF", "text file"],
+        ),
+        (
+            "class.toml",
+            b"[[glyph]]\nchar = \"A\"\n".to_vec(),
+            ["glyph file", "no list of names"],
+        ),
     ] {
         let (code, said) = said_of(folder.path(), file, &content, &[]);
-        assert_eq!(code, 2, "{file}");
+        assert_eq!(code, 1, "{file}");
         for word in what {
             assert!(said.contains(word), "{file}: {said}");
         }
@@ -259,4 +290,97 @@ fn a_text_of_a_sheet_has_the_bound_of_a_film() {
         "o.pdf",
     ];
     assert!(printed(folder.path(), &longest).starts_with("o.pdf: 1,000 puzzles, "));
+}
+
+/// Headings of first names and surnames, in the languages of sheets.
+const PAIRS: [(&str, &str); 18] = [
+    ("First name", "Last name"),
+    ("Given name", "Surname"),
+    ("Vorname", "Nachname"),
+    ("Vorname", "Name"),
+    ("Prénom", "Nom"),
+    ("Prénom", "Nom de famille"),
+    ("Nombre", "Apellidos"),
+    ("Nome", "Cognome"),
+    ("Nome", "Apelido"),
+    ("Nome", "Sobrenome"),
+    ("Voornaam", "Achternaam"),
+    ("Förnamn", "Efternamn"),
+    ("Imię", "Nazwisko"),
+    ("Jméno", "Příjmení"),
+    ("Όνομα", "Επώνυμο"),
+    ("Имя", "Фамилия"),
+    ("Ім’я", "Прізвище"),
+    ("Ad", "Soyad"),
+];
+
+#[test]
+fn the_two_columns_of_a_name_are_joined_as_is_advised_in_every_language() {
+    let folder = tempfile::tempdir().unwrap();
+    for (given, family) in PAIRS {
+        for text in [
+            format!("Nr;{given};{family}\n1;Ada;Lovelace\n2;Grace;Hopper\n"),
+            format!("{family};{given};Nr\nLovelace;Ada;1\nHopper;Grace;2\n"),
+        ] {
+            let (code, said) = said_of(folder.path(), "both.csv", text.as_bytes(), &[]);
+            assert_eq!(code, 0, "{text}{said}");
+            assert!(said.contains("2 names: \"Ada\", \"Grace\"\n"), "{said}");
+
+            // The advice is taken as a shell would.
+            let (_, advice) = said.split_once("; --column ").expect(&said);
+            let (columns, _) = advice.split_once(" joins two").expect(&said);
+            let columns = columns.trim_matches('\'').replace("'\\''", "'");
+            let joined = ["--column", &*columns];
+            let (code, said) = said_of(folder.path(), "both.csv", text.as_bytes(), &joined);
+            assert_eq!(code, 0, "{columns}: {said}");
+            let names = "2 names: \"Ada Lovelace\", \"Grace Hopper\"\n";
+            assert!(said.contains(names), "{columns}: {said}");
+        }
+    }
+}
+
+#[test]
+fn a_name_with_a_comma_is_one_and_a_ligature_taken_apart_is_named() {
+    let folder = tempfile::tempdir().unwrap();
+    let list = "Lovelace, Ada\nHopper, Grace\nSoﬁa\nＪｕｎ\nZoe\u{308}\n  Eve\u{a0}Marie\n";
+    let (code, said) = said_of(folder.path(), "class.txt", list.as_bytes(), &[]);
+    assert_eq!(code, 0, "{said}");
+    assert_eq!(
+        said,
+        "\
+class.txt: line 3: \"Soﬁa\" is printed in plain letters, \"Sofia\"
+class.txt: line 4: \"Ｊｕｎ\" is printed in plain letters, \"Jun\"
+class.txt: 6 names: \"Lovelace, Ada\", \"Hopper, Grace\", \"Sofia\", \"Jun\", \"Zoë\", \"Eve Marie\"
+"
+    );
+}
+
+#[test]
+fn every_fault_of_a_list_ends_with_one_exit_code() {
+    let folder = tempfile::tempdir().unwrap();
+    let long_name = "a".repeat(61);
+    let faults: [&[u8]; 9] = [
+        b"",
+        b"---\n",
+        b"Ada\nJos\xe9\n",
+        b"A\0d\0a\0\n\0",
+        b"Lovelace, Ada\n",
+        b"Ada;Lovelace\nGrace;Hopper\n",
+        b"Ada;\n\"Eve;\nTom;\n",
+        b"\x89PNG\r\n\x1a\n",
+        long_name.as_bytes(),
+    ];
+    for fault in faults {
+        let (code, said) = said_of(folder.path(), "class.txt", fault, &[]);
+        assert_eq!(code, 1, "{}: {said}", fault.escape_ascii());
+    }
+    let list = ["sheet", "--names", "missing.txt", "-o", "o.pdf"];
+    assert_eq!(pegfont(folder.path(), &list).status.code(), Some(1));
+    let (code, _) = said_of(
+        folder.path(),
+        "class.csv",
+        b"Name;Nick\nAda;Ady\n",
+        &["--column", "3"],
+    );
+    assert_eq!(code, 1);
 }

@@ -3,10 +3,10 @@
 
 use FileKind::{
     Archive, Avif, Bdf, BmFont, Bmp, Bzip2, CSource, Cursor, Data, Dfont, Document, Empty, Eot,
-    FontForge, Gif, Glif, Grub, Gzip, Heic, Hex, Html, Ico, Jpeg, Jpeg2000, JpegXl, Mp4, Netpbm,
-    OldOffice, OpenType, OpenTypeCollection, Pcf, Pdf, Photoshop, Png, PostScript, Program, Psf,
-    Qoi, Rtf, SevenZip, Spreadsheet, Svg, SvgFont, TeX, Text, Tiff, Ttx, Type1, WebM, WebP,
-    WindowsFont, Woff, Woff2, Xcf, Xml, Xz, Yaff, Zip, Zstandard,
+    FontForge, Gif, Glif, Grub, Gzip, Heic, Hex, Html, Ico, Jpeg, Jpeg2000, JpegXl, Json, Mp4,
+    Netpbm, OldOffice, OpenType, OpenTypeCollection, Pcf, Pdf, Photoshop, Png, PostScript, Program,
+    Psf, Qoi, Rtf, SevenZip, Spreadsheet, Svg, SvgFont, TeX, Text, Tiff, Ttx, Type1, VCard, WebM,
+    WebP, WindowsFont, Woff, Woff2, Xcf, Xml, Xz, Yaff, Zip, Zstandard,
 };
 
 use crate::words::text_of;
@@ -130,6 +130,10 @@ pub enum FileKind {
     Html,
     /// Other XML.
     Xml,
+    /// Contacts of an address book.
+    VCard,
+    /// JSON.
+    Json,
     /// A program or library.
     Program,
     /// Text of no kind in this list.
@@ -329,6 +333,8 @@ impl FileKind {
             Rtf => "a Rich Text document (RTF)",
             Html => "a web page",
             Xml => "an XML file",
+            VCard => "a list of contacts (vCard)",
+            Json => "a JSON file",
             Program => "a program",
             Text => "a text",
             Data => "a file of unknown kind",
@@ -420,6 +426,12 @@ fn of_text(text: &str) -> FileKind {
     if begin.starts_with('<') {
         return of_xml(begin);
     }
+    if lower.starts_with("begin:vcard") {
+        return VCard;
+    }
+    if is_json(begin) {
+        return Json;
+    }
 
     let mut lines = begin.lines().map(str::trim_end);
     let is_comment = |line: &str| line.starts_with("COMMENT") || line.starts_with('#');
@@ -452,6 +464,20 @@ fn of_xml(text: &str) -> FileKind {
     } else {
         Xml
     }
+}
+
+/// Whether a text begins with a list or an object of JSON. Lists in other texts begin with brackets,
+/// too: `[ ] Ada`, `[[glyph]]`.
+fn is_json(text: &str) -> bool {
+    let inside = |text: &str| text.trim_start().starts_with(['"', '}']);
+    if let Some(object) = text.strip_prefix('{') {
+        return inside(object);
+    }
+
+    let is_bracket = |one: char| one == '[' || one.is_whitespace();
+    let in_lists = text.trim_start_matches(is_bracket);
+    let is_value = in_lists.starts_with('"') || in_lists.strip_prefix('{').is_some_and(inside);
+    text.starts_with('[') && is_value
 }
 
 /// Whether a line is a character of Unifont: its code, and 16 or 32 bytes.
@@ -536,6 +562,14 @@ mod tests {
                 "[[glyph]]\nchar = \"A\"\nrows = \"\"\"\n.#.\n\"\"\"\n",
                 Text,
             ),
+            ("BEGIN:VCARD\r\nVERSION:3.0\r\nFN:Ada\r\n", VCard),
+            ("[\"Ada\", \"Grace\"]\n", Json),
+            ("[\n  {\n    \"name\": \"Ada\"\n  }\n]\n", Json),
+            ("{\"names\": [\"Ada\"]}", Json),
+            ("{}", Json),
+            ("[ ] Ada\n[x] Grace\n", Text),
+            ("[Ada]\n", Text),
+            ("{Ada}\n", Text),
             ("Ada, Grace, Sofia", Text),
             ("BMX\nPeter\n", Text),
             ("true\n", Text),

@@ -9,7 +9,7 @@ mod solutions;
 use self::language::filled;
 pub use self::language::{LANGUAGES, Language};
 pub use self::names::{
-    MOST_LETTERS, MOST_NAMES, Named, Names, PassedOver, Reading, Remark, Why, letters,
+    ListColumn, MOST_LETTERS, MOST_NAMES, Named, Names, PassedOver, Reading, Remark, Why, letters,
 };
 use self::row::Rows;
 use crate::drawing::typeface::{fitting, glyph, width as words_width};

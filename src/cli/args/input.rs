@@ -176,7 +176,7 @@ pub fn text_of_kind(path: &Path, bytes: &[u8], own: &str) -> Result<String> {
     text.map_err(|line| {
         let other = other_kind(&String::from_utf8_lossy(bytes), own);
         let remedy = if other.is_empty() {
-            ": save it as UTF-8"
+            SAVE_AS_UTF_8
         } else {
             &other
         };
@@ -197,6 +197,9 @@ fn foreign(bytes: &[u8], text: Option<&str>) -> Option<&'static str> {
         (kind, _) => Some(kind.name()),
     }
 }
+
+/// How to make a text that can be read of one in another charset.
+const SAVE_AS_UTF_8: &str = ": save it as UTF-8; in Notepad, that is Encoding in File > Save as, and in Excel the file type CSV UTF-8";
 
 #[derive(Args)]
 #[command(next_help_heading = "Search")]

@@ -2,6 +2,7 @@
 //! way for all commands; how a text is set and a picture is read.
 
 use std::convert::Infallible;
+use std::ops::Deref;
 use std::path::Path;
 
 use anyhow::Result;
@@ -85,10 +86,7 @@ impl Kind {
 
         if kind == Self::Text {
             require_short(word)?;
-            if Path::new(word).exists() {
-                let word = brief(word);
-                note!("{word:?} is taken as a text, though there is a file or folder of this name");
-            }
+            note_if_file(word);
         }
         Ok(kind)
     }
@@ -144,9 +142,31 @@ pub fn require_short(text: &str) -> Result<()> {
     Ok(())
 }
 
-/// Parses an argument that is a text: letters and their marks become single characters.
-pub fn text(word: &str) -> Result<String, Infallible> {
-    Ok(composed(word))
+/// An argument that is a text, whatever it looks like. Letters and their marks are single characters.
+#[derive(Clone, Debug)]
+pub struct Text(String);
+
+impl Deref for Text {
+    type Target = str;
+
+    fn deref(&self) -> &str {
+        &self.0
+    }
+}
+
+/// Parses an argument that is a text.
+pub fn text(word: &str) -> Result<Text, Infallible> {
+    Ok(Text(composed(word)))
+}
+
+/// Says of a text that is the name of a file, or looks like one, that the file isn't read.
+pub fn note_if_file(text: &str) {
+    let named = brief(text);
+    if Path::new(text).exists() {
+        note!("{named:?} is taken as a text, though there is a file or folder of this name");
+    } else if matches!(Kind::of(text, 0), Kind::Game | Kind::Picture) {
+        note!("{named:?} is taken as a text, though it looks like the name of a file");
+    }
 }
 
 /// Parses an argument that is one character.
@@ -158,7 +178,7 @@ pub fn character(word: &str) -> Result<char, &'static str> {
 pub fn subject(word: &str) -> Result<String, Infallible> {
     match Kind::of(word, 0) {
         Kind::Game | Kind::Picture | Kind::File => Ok(word.to_owned()),
-        _ => text(word),
+        _ => Ok(composed(word)),
     }
 }
 
@@ -229,6 +249,10 @@ fn unset(error: &Error, plays: bool) -> anyhow::Error {
         Error::Unshaped { .. } => return usage!("{error}; `pegfont one-game --font` shapes them"),
         _ => return usage(error),
     };
+    if missing.iter().all(|character| character.is_control()) {
+        return usage!("{error}; leave it out of the text: no font draws a control character");
+    }
+
     let builtin = Font::builtin().ok().filter(|_| plays);
     let plain = builtin
         .map(|font| unmarked(font, missing.iter().copied()))

@@ -9,6 +9,7 @@ use clap::error::{ContextKind, ErrorKind};
 use clap::parser::ValueSource;
 use clap::{Arg, ArgMatches, Args, Command, Id};
 
+use crate::cli::args::{Text, note_if_file};
 use crate::cli::output::promised;
 use pegfont_base::words::{brief, in_shell};
 
@@ -30,6 +31,9 @@ pub fn usage(error: impl std::fmt::Display) -> anyhow::Error {
 /// The arguments of the command that the user wrote, and their values, without those that have
 /// their default value.
 static GIVEN: OnceLock<Vec<(Id, Vec<String>)>> = OnceLock::new();
+
+/// The values of options that are texts.
+static TEXTS: OnceLock<Vec<String>> = OnceLock::new();
 
 /// The command that runs, such as `sheet`.
 static COMMAND: OnceLock<String> = OnceLock::new();
@@ -56,6 +60,20 @@ pub fn note_given(mut matches: &ArgMatches) {
     };
     let written = matches.ids().filter(is_written);
     GIVEN.get_or_init(|| written.map(|id| (id.clone(), values(id))).collect());
+
+    let texts = matches.ids().filter_map(|id| {
+        // Arguments of other types are no texts.
+        let texts = matches.try_get_many::<Text>(id.as_str()).ok()??;
+        Some(texts.map(|text| text.to_string()))
+    });
+    TEXTS.get_or_init(|| texts.flatten().collect());
+}
+
+/// Says of each option with a text that is the name of a file that the file isn't read.
+pub fn note_files_among_texts() {
+    for text in TEXTS.get().into_iter().flatten() {
+        note_if_file(text);
+    }
 }
 
 /// The first of a group of options that the user gave, such as `--theme`.

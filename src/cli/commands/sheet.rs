@@ -8,7 +8,9 @@ use anyhow::Result;
 use clap::Args;
 use clap::builder::PossibleValuesParser;
 
-use crate::cli::args::{Choice, GoalArgs, Kind, each_a_puzzle, is_input, one_of, text, whole};
+use crate::cli::args::{
+    Choice, GoalArgs, Kind, Text, each_a_puzzle, is_input, one_of, text, whole,
+};
 use crate::cli::output::{OUTPUT, Pages, counted, format_of};
 use pegfont_film::drawing::Point;
 use pegfont_film::sheet::{A4, LANGUAGES, LETTER, Language, Sheet};
@@ -38,10 +40,11 @@ pub struct SheetCommand {
     #[arg(long, value_name = "FILE", conflicts_with_all = ["target", "board", "start", "reachable"])]
     names: Option<PathBuf>,
 
-    /// The column of the names in a table, by its heading or its number [default: the one whose
-    /// heading says so, or the only one with words]
+    /// The column of the names in a table, by its heading or its number, or several whose cells are
+    /// joined, such as First,Last [default: the one whose heading says so, or the only one with
+    /// words]
     #[arg(long, value_name = "NAME|NUMBER", requires = "names", value_parser = text)]
-    column: Option<String>,
+    column: Option<Text>,
 
     /// The file to write: .pdf, or .svg or .png (one file per page) [default: output/puzzles.pdf]
     #[arg(short, long, value_name = "FILE")]
@@ -65,7 +68,7 @@ pub struct SheetCommand {
 
     /// The title [default: Peg solitaire puzzles, in the language of the sheet]
     #[arg(long, value_name = "TEXT", value_parser = text)]
-    title: Option<String>,
+    title: Option<Text>,
 
     /// The most puzzles on a page [default: 4, or 2 in large print]
     #[arg(long, value_name = "NUMBER", value_parser = whole::<u8>(1..=36))]
@@ -95,7 +98,10 @@ impl SheetCommand {
         let usual = Sheet::new(Language::parse(known.unwrap_or(&LANGUAGES[0]).1)?);
         let sheet = Sheet {
             paper: self.paper,
-            title: self.title.clone().unwrap_or_else(|| usual.title.clone()),
+            title: match &self.title {
+                Some(title) => title.to_string(),
+                None => usual.title.clone(),
+            },
             per_page: self
                 .per_page
                 .map_or(if self.large_print { 2 } else { 4 }, usize::from),

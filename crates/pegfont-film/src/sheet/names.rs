@@ -7,7 +7,7 @@ mod rows;
 
 use std::fmt;
 
-use self::marks::{numbered, tidied, without_bullet};
+use self::marks::{composed_line, numbered, tidied, without_bullet};
 use self::rows::{Row, Table};
 use crate::Error;
 use pegfont_type::composed;
@@ -23,8 +23,45 @@ pub const MOST_LETTERS: usize = 60;
 pub struct Reading {
     /// Whether commas separate cells, as in a .csv. In a text they may belong to a name.
     pub is_csv: bool,
-    /// The column of the names: its heading, or its number from 1.
+    /// The column of the names: its heading, or its number from 1. Several, with commas between
+    /// them, have the parts of each name: `Vorname,Nachname`.
     pub column: Option<String>,
+}
+
+/// A column of a list.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct ListColumn {
+    /// From 1.
+    pub number: usize,
+    /// What stands above it.
+    pub heading: Option<String>,
+}
+
+impl ListColumn {
+    fn of(column: usize, head: Option<&Row>) -> Self {
+        let heading = head.map(|head| head.cell(column).to_owned());
+        Self {
+            number: column + 1,
+            heading: heading.filter(|heading| !heading.is_empty()),
+        }
+    }
+
+    /// How `--column` names it. A comma separates columns, so a heading with one is no name.
+    pub fn name(&self) -> String {
+        match &self.heading {
+            Some(heading) if !heading.contains(',') => heading.clone(),
+            _ => self.number.to_string(),
+        }
+    }
+}
+
+impl fmt::Display for ListColumn {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match &self.heading {
+            Some(heading) => write!(f, "{}, {heading:?}", self.number),
+            None => write!(f, "{}", self.number),
+        }
+    }
 }
 
 /// A name, and the line that it is in.
@@ -85,27 +122,52 @@ impl fmt::Display for Why {
 pub enum Remark {
     /// The names are in one of several columns.
     Column {
-        /// From 1.
-        number: usize,
-        /// What stands above it.
-        heading: Option<String>,
+        /// The column.
+        column: ListColumn,
+        /// The one that seems to have the rest of each name.
+        rest: Option<ListColumn>,
     },
+    /// The parts of the names are in several columns, and were joined.
+    Joined(Vec<ListColumn>),
     /// The only line has several names.
     OneLine,
     /// The names had numbers before them.
     Numbers,
+    /// A name had ligatures or other forms of letters, and is printed in plain ones.
+    Plain {
+        /// From 1.
+        line: u64,
+        /// The name as it is in the list.
+        written: String,
+        /// As it is printed.
+        name: String,
+    },
 }
 
 impl fmt::Display for Remark {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Column {
-                number,
-                heading: Some(heading),
-            } => write!(f, "the names are in column {number}, {heading:?}"),
-            Self::Column { number, .. } => write!(f, "the names are in column {number}"),
+            Self::Column { column, .. } => write!(f, "the names are in column {column}"),
+            Self::Joined(columns) => {
+                let columns: Vec<String> = columns.iter().map(ToString::to_string).collect();
+                write!(
+                    f,
+                    "the names are joined of columns {}",
+                    columns.join(" and ")
+                )
+            }
             Self::OneLine => f.write_str("the names are in one line"),
             Self::Numbers => f.write_str("the numbers before the names are left out"),
+            Self::Plain {
+                line,
+                written,
+                name,
+            } => {
+                write!(
+                    f,
+                    "line {line}: {written:?} is printed in plain letters, {name:?}"
+                )
+            }
         }
     }
 }
@@ -164,7 +226,7 @@ impl Names {
     fn of_lines(&mut self, table: &Table, reading: &Reading) -> Result<Vec<Named>, Error> {
         let head = table.head(reading);
         if let Some(asked) = &reading.column {
-            table.column(asked, None)?;
+            table.columns(asked, None)?;
         }
 
         let mut rows = &table.rows[..];
@@ -220,10 +282,10 @@ impl Names {
         if rows.is_empty() {
             return Ok(Vec::new());
         }
-        let column = match &reading.column {
-            Some(asked) => table.column(asked, head)?,
+        let columns = match &reading.column {
+            Some(asked) => table.columns(asked, head)?,
             None => match (table.candidates(head, rows), rows) {
-                (all, _) if all.len() == 1 => all[0],
+                (all, _) if all.len() == 1 => all,
                 (all, [row]) if all.len() > 2 && head.is_none() => {
                     self.remarks.push(Remark::OneLine);
                     let cell = |column: usize| row.named(row.cell(column));
@@ -233,18 +295,27 @@ impl Names {
             },
         };
 
-        self.remarks.push(Remark::Column {
-            number: column + 1,
-            heading: head.map(|head| head.cell(column).to_owned()),
+        self.remarks.push(match columns[..] {
+            [column] => Remark::Column {
+                column: ListColumn::of(column, head),
+                rest: head
+                    .and_then(|head| rows::rest_of_names(head, column))
+                    .map(|rest| ListColumn::of(rest, head)),
+            },
+            _ => {
+                let columns = columns.iter().map(|&column| ListColumn::of(column, head));
+                Remark::Joined(columns.collect())
+            }
         });
         let mut names = Vec::new();
         for row in rows {
+            let name = row.joined(&columns);
             if head.is_some_and(|head| head.cells == row.cells) {
                 self.pass(row, Why::Heading);
-            } else if row.cell(column).is_empty() {
+            } else if name.is_empty() {
                 self.pass(row, Why::NotInColumn);
             } else {
-                names.push(row.named(row.cell(column)));
+                names.push(row.named(&name));
             }
         }
         Ok(names)
@@ -253,7 +324,16 @@ impl Names {
     /// Takes the names out of cells, without what stands before them.
     fn take(&mut self, mut cells: Vec<Named>) -> Result<(), Error> {
         for cell in &mut cells {
-            cell.name = without_bullet(&tidied(&cell.name)).to_owned();
+            let written = composed_line(&cell.name);
+            let plain = tidied(&cell.name);
+            if plain != written {
+                self.remarks.push(Remark::Plain {
+                    line: cell.line,
+                    written,
+                    name: plain.clone(),
+                });
+            }
+            cell.name = without_bullet(&plain).to_owned();
         }
         let has_numbers = without_numbers(&mut cells);
         self.remarks.extend(has_numbers.then_some(Remark::Numbers));

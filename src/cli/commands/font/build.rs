@@ -6,7 +6,7 @@ use anyhow::{Result, bail};
 use clap::{Args, ValueEnum};
 
 use crate::cli::args::{
-    Choice, GlyphArgs, Incomplete, contents, known, one_of, open, require_all, text, whole,
+    Choice, GlyphArgs, Incomplete, Text, contents, known, one_of, open, require_all, text, whole,
 };
 use crate::cli::output::{Format, OUTPUT, OutputFile, counted, hole_names, watched};
 use peg_solitaire::progress::Progress;
@@ -38,11 +38,11 @@ pub struct Build {
 
     /// Take only these characters [default: all of them]
     #[arg(long, value_name = "TEXT", value_parser = text)]
-    only: Option<String>,
+    only: Option<Text>,
 
     /// The font's name [default: pegfont, or the name of the first file]
     #[arg(long, value_parser = text)]
-    name: Option<String>,
+    name: Option<Text>,
 
     /// Omit characters without a reachable pattern within this distance of a design
     #[arg(long, default_value_t = DISTANCE, value_name = "HOLES", value_parser = whole::<u32>(0..=64))]
@@ -224,7 +224,7 @@ impl Build {
         let stem = self.files.first().and_then(|file| file.file_stem());
         let stem = stem.map_or("pegfont".into(), |stem| stem.to_string_lossy());
         let stem = stem.strip_suffix(DESIGNS).unwrap_or(&stem);
-        self.name.clone().unwrap_or_else(|| stem.to_owned())
+        self.name.as_deref().unwrap_or(stem).to_owned()
     }
 
     /// Says how near the patterns are to their designs, how hard their games are, and which

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use anyhow::{Context as _, Result, bail};
 use clap::Args;
 
-use crate::cli::args::{FontArgs, contents, text, usage, with_only};
+use crate::cli::args::{FontArgs, Text, contents, text, usage, with_only};
 use crate::cli::output::{Format, OutputFile, format_of};
 use pegfont_type::typeface::{self, Style};
 
@@ -27,7 +27,7 @@ pub struct Export {
 
     /// Export only these characters
     #[arg(long, value_name = "TEXT", value_parser = text)]
-    only: Option<String>,
+    only: Option<Text>,
 
     /// Export only printable ASCII characters
     #[arg(long, conflicts_with = "only")]
@@ -35,15 +35,15 @@ pub struct Export {
 
     /// The family name, under which programs list the font [default: the font's name]
     #[arg(long, value_name = "NAME", value_parser = text)]
-    family: Option<String>,
+    family: Option<Text>,
 
     /// The copyright notice
     #[arg(long, value_name = "TEXT", value_parser = text)]
-    copyright: Option<String>,
+    copyright: Option<Text>,
 
     /// The licence
     #[arg(long, value_name = "TEXT", value_parser = text)]
-    licence: Option<String>,
+    licence: Option<Text>,
 }
 
 impl Export {
@@ -74,9 +74,10 @@ impl Export {
             refuse!("--family: a name needs at least one character");
         }
         let (font, mut labels) = self.font.read()?;
-        labels.family = self.family.unwrap_or(labels.family);
-        labels.copyright = self.copyright.unwrap_or(labels.copyright);
-        labels.licence = self.licence.unwrap_or(labels.licence);
+        let given = |text: Option<Text>, usual| text.map_or(usual, |text| text.to_string());
+        labels.family = given(self.family, labels.family);
+        labels.copyright = given(self.copyright, labels.copyright);
+        labels.licence = given(self.licence, labels.licence);
         labels.check().map_err(usage)?;
         let mut font = with_only(font, self.only.as_deref())?;
         if self.ascii {

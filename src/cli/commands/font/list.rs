@@ -5,7 +5,7 @@ use clap::Args;
 use serde::Serialize;
 use serde_json::json;
 
-use crate::cli::args::{FontArgs, text, with_only};
+use crate::cli::args::{FontArgs, Text, text, with_only};
 use crate::cli::output::{TableArgs, legend, marked, print_json, say_side_by_side};
 use pegfont_base::table::{Cell, Column, Digits, Table};
 use pegfont_type::find::Described;
@@ -23,7 +23,7 @@ pub struct List {
 
     /// List only these characters
     #[arg(long, value_name = "TEXT", value_parser = text)]
-    only: Option<String>,
+    only: Option<Text>,
 
     /// Draw the patterns, with + for an added peg and - for a missing one
     #[arg(long, conflicts_with_all = ["csv", "json"])]

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use anyhow::Result;
 use clap::Args;
 
-use crate::cli::args::{Choice, Colours, FontArgs, one_of, text, with_only};
+use crate::cli::args::{Choice, Colours, FontArgs, Text, one_of, text, with_only};
 use crate::cli::output::{Pages, counted};
 use pegfont_film::drawing::Point;
 use pegfont_film::specimen::{A3, WIDE, specimen};
@@ -22,7 +22,7 @@ pub struct Specimen {
 
     /// Draw only these characters [default: all of them]
     #[arg(long, value_name = "TEXT", value_parser = text)]
-    only: Option<String>,
+    only: Option<Text>,
 
     /// The shape of the poster
     #[arg(long, default_value = "a3", ignore_case = true, value_parser = one_of(SHAPES))]

@@ -4,18 +4,18 @@ use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
 use std::path::Path;
 
-use anyhow::Result;
+use anyhow::{Result, bail};
 
 use super::SheetCommand;
 use crate::cli::args::{
     endings, has_ending, in_file, name_of, read_bytes, read_text, without_marks,
 };
-use crate::cli::output::{counted, watched};
+use crate::cli::output::{counted, other_kind, watched};
 use peg_solitaire::game::Game;
 use peg_solitaire::puzzle::Puzzle;
 use peg_solitaire::solution::Interval;
 use pegfont_base::file_kind::FileKind;
-use pegfont_base::words::{brief, listed, only_character};
+use pegfont_base::words::{brief, in_shell, listed, only_character};
 use pegfont_film::Error as FilmError;
 use pegfont_film::sheet::{Card, Named, Names, PassedOver, Reading, Remark, Why, letters};
 use pegfont_type::font::{Character, Font};
@@ -87,19 +87,25 @@ impl SheetCommand {
 
     /// Reads a list of names. A file of another program is refused, with what to do.
     fn list(&self, path: &Path) -> Result<Names> {
+        let file = name_of(path);
         let kind = FileKind::of(&read_bytes(path)?);
         if let Some(remedy) = remedy(kind) {
-            refuse!("{} is {}: {remedy}", name_of(path), kind.name());
+            bail!("{file} is {}: {remedy}", kind.name());
+        }
+        let text = read_text(path)?;
+        let other = other_kind(&text, "");
+        if !other.is_empty() {
+            bail!("{file} is no list of names{other}");
         }
 
         let reading = Reading {
             is_csv: has_ending(path, "csv"),
-            column: self.column.clone(),
+            column: self.column.as_deref().map(str::to_owned),
         };
-        Names::parse(&read_text(path)?, &reading).map_err(|error| {
+        Names::parse(&text, &reading).map_err(|error| {
             let remedy = match error {
                 FilmError::SeveralColumns { .. } => {
-                    "; say which one with --column, by its heading or number"
+                    "; say which one with --column, by its heading or number; --column 1,2 joins two"
                 }
                 _ => "",
             };
@@ -212,13 +218,22 @@ fn say_what_was_read(path: &Path, list: &Names) {
 
     for remark in &list.remarks {
         let other = match remark {
-            Remark::Column { .. } => "; --column takes another one",
-            _ => "",
+            Remark::Column { rest: None, .. } => "; --column takes another one".to_owned(),
+            Remark::Column {
+                column,
+                rest: Some(rest),
+            } => {
+                let both = format!("{},{}", column.name(), rest.name());
+                format!("; --column {} joins two", in_shell(&both))
+            }
+            _ => String::new(),
         };
         note!("{file}: {remark}{other}");
     }
 
-    let names: Vec<String> = list.names.iter().map(|named| named.name.clone()).collect();
+    // A name can have a comma, so that each needs marks of where it begins and ends.
+    let quoted = |named: &Named| format!("{:?}", named.name);
+    let names: Vec<String> = list.names.iter().map(quoted).collect();
     let count = counted(names.len(), "name");
     note!("{file}: {count}: {}", listed_between(&names));
 }
@@ -249,11 +264,20 @@ fn remedy(kind: FileKind) -> Option<&'static str> {
         FileKind::Html | FileKind::Xml | FileKind::Pdf => {
             Some("copy the names into a text file, one on each line")
         }
+        FileKind::VCard => Some(
+            "open it in your address book or a spreadsheet, and save the names as CSV, or copy them into a text file, one on each line",
+        ),
+        FileKind::Json => Some(
+            "write the names into a text file, one on each line, such as by jq -r '.[]' of a list of names",
+        ),
         FileKind::Zip | FileKind::Gzip | FileKind::SevenZip | FileKind::Archive => {
             Some("unpack it, and give a text or CSV with the names")
         }
-        kind if kind.is_picture() => Some("write the names into a text file, one on each line"),
-        _ => None,
+        // Where it can't be told which charset a text has, reading it says so.
+        FileKind::Text | FileKind::Empty | FileKind::Data => None,
+        // Texts that people write can look like these.
+        FileKind::Hex | FileKind::Yaff | FileKind::CSource => None,
+        _ => Some("write the names into a text file, one on each line"),
     }
 }
 

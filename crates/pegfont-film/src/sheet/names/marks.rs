@@ -11,7 +11,7 @@ const FIRST_ALIKE: char = '\u{2000}';
 /// space at a time, and nothing that isn't seen.
 pub fn tidied(cell: &str) -> String {
     let mut plain = String::new();
-    for character in cell.nfc().filter(|&character| !is_unseen(character)) {
+    for character in composed_line(cell).chars() {
         if character >= FIRST_ALIKE && character.is_alphanumeric() {
             plain.extend(character.nfkc());
         } else {
@@ -19,10 +19,18 @@ pub fn tidied(cell: &str) -> String {
         }
     }
 
+    plain.nfc().collect()
+}
+
+/// A name as it is written, but for what nobody sees: letters and marks as one, and one space at a
+/// time.
+pub fn composed_line(cell: &str) -> String {
+    let seen: String = cell.nfc().filter(|&one| !is_unseen(one)).collect();
+
     // Spaces only: a line break says that a quotation mark is missing.
     let is_space = |character: char| character.is_whitespace() && character != '\n';
-    let words = plain.split(is_space).filter(|word| !word.is_empty());
-    words.collect::<Vec<_>>().join(" ").nfc().collect()
+    let words = seen.split(is_space).filter(|word| !word.is_empty());
+    words.collect::<Vec<_>>().join(" ")
 }
 
 /// A name without the bullets and boxes before it.

@@ -34,6 +34,13 @@ impl Row {
         self.cells.get(column).map_or("", String::as_str)
     }
 
+    /// What is in these columns, with a space between them.
+    pub fn joined(&self, columns: &[usize]) -> String {
+        let cells = columns.iter().map(|&column| self.cell(column));
+        let filled = cells.filter(|cell| !cell.is_empty());
+        filled.collect::<Vec<_>>().join(" ")
+    }
+
     /// What a line has between its commas.
     pub fn parts(&self) -> Vec<&str> {
         if self.is_quoted {
@@ -58,8 +65,10 @@ impl Row {
         self.cells.iter().position(is_wanted)
     }
 
-    fn has(&self, heading: &str) -> bool {
-        self.column_of(heading).is_some()
+    /// Whether it has a heading that is asked for, or one of several.
+    fn has_any(&self, asked: &str) -> bool {
+        let mut headings = asked.split(',').chain([asked]);
+        headings.any(|heading| self.column_of(heading).is_some())
     }
 
     fn is_empty(&self) -> bool {
@@ -185,7 +194,12 @@ impl Table {
     /// for, or with one that is known. Only the first line of a list in lines can be one.
     pub fn head(&self, reading: &Reading) -> Option<usize> {
         let first = self.rows.first();
-        let is_asked = |row: &Row| reading.column.as_ref().is_some_and(|asked| row.has(asked));
+        let is_asked = |row: &Row| {
+            reading
+                .column
+                .as_ref()
+                .is_some_and(|asked| row.has_any(asked))
+        };
         if first.is_some_and(is_asked) {
             return Some(0);
         }
@@ -213,8 +227,19 @@ impl Table {
         })
     }
 
-    /// The column that is asked for by its heading or number.
-    pub fn column(&self, asked: &str, head: Option<&Row>) -> Result<usize, Error> {
+    /// The columns that are asked for by their headings or numbers, with commas between them.
+    pub fn columns(&self, asked: &str, head: Option<&Row>) -> Result<Vec<usize>, Error> {
+        // A heading can have a comma itself.
+        if let Ok(column) = self.column(asked, head) {
+            return Ok(vec![column]);
+        }
+        asked
+            .split(',')
+            .map(|asked| self.column(asked, head))
+            .collect()
+    }
+
+    fn column(&self, asked: &str, head: Option<&Row>) -> Result<usize, Error> {
         let by_heading = head.or(self.rows.first());
         if let Some(column) = by_heading.and_then(|row| row.column_of(asked)) {
             return Ok(column);
@@ -278,6 +303,21 @@ impl Table {
         };
         columns.iter().map(describe).collect::<Vec<_>>().join(", ")
     }
+}
+
+/// The column that seems to have the rest of the names in a column: the surnames beside first names,
+/// or the other way round. A surname is often headed by a word for the name, as in `Nom;Prénom`.
+pub fn rest_of_names(head: &Row, column: usize) -> Option<usize> {
+    let kind = |column: usize| heading(head.cell(column));
+    let own = kind(column)?;
+    let wanted: &[Heading] = match own {
+        Heading::Given => &[Heading::Family, Heading::Full],
+        Heading::Full => &[Heading::Family],
+        Heading::Family => &[Heading::Given, Heading::Full],
+        Heading::Other => &[],
+    };
+    let mut wanted = wanted.iter();
+    wanted.find_map(|&wanted| (0..head.cells.len()).find(|&other| kind(other) == Some(wanted)))
 }
 
 /// Whether a cell can be a name: without its number in a list, it has no digits, and it is no
