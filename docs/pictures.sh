@@ -9,6 +9,12 @@ mkdir -p docs/pictures output
 cd docs/pictures
 pegfont render HELLO -o hello.svg --theme light,dark
 pegfont render A --storyboard --captions -o storyboard.png --size 960
+pegfont render PEG -o theme-dark.png --size 480 --theme dark
+pegfont render PEG -o theme-ivory.png --size 480 --theme ivory
+pegfont render PEG -o theme-wood.png --size 480 --theme wood
+pegfont render PEG -o theme-light.png --size 480 --theme light
+pegfont render PEG -o theme-contrast.png --size 480 --theme contrast
+pegfont render PEG -o theme-led.png --size 480 --theme led
 pegfont find R -o variants.png
 pegfont one-game "PEG\nSOLITAIRE" -o one-game.gif --size 760
 pegfont one-game cat.png -o cat.gif --size pitch:12

@@ -7,7 +7,7 @@ use clap::{Arg, Command};
 /// How positions are written: for every command that takes one.
 const POSITIONS: &str = "\
 Positions: a hole (d4, 17, hole17, centre); rows of # and ., as in ##.##/#####/#...#, or 0 and 1 for each hole; \
-code:486458901; a character; any (one last peg, anywhere). See docs/play.md";
+code:486458901; a character; any (one last peg, anywhere). See docs/reference/arguments.md";
 
 /// The same in the short help, whose arguments refer to it, too.
 const POSITIONS_IN_BRIEF: &str = "\

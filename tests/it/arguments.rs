@@ -127,10 +127,10 @@ const COMMANDS: [(&str, &str); 6] = [
     ("play", ""),
 ];
 
-/// The table of docs/play.md: for each kind, the commands that take it.
+/// The table of docs/reference/arguments.md: for each kind, the commands that take it.
 fn documented() -> BTreeMap<String, Vec<String>> {
-    let page = include_str!("../../docs/play.md");
-    let table = page.split("### What an argument is").nth(1).unwrap();
+    let page = include_str!("../../docs/reference/arguments.md");
+    let table = page.split("# What an argument can be").nth(1).unwrap();
     let rows = table
         .lines()
         .skip_while(|line| !line.starts_with("|--"))

@@ -289,6 +289,23 @@ mod terminal {
 
     #[test]
     #[ignore = "needs tmux"]
+    fn the_page_on_puzzles_shows_the_screen_of_a_game() {
+        let page = include_str!("../../docs/play.md");
+        let (before, _) = page
+            .split_once("needs a peg at the end\n")
+            .expect("a legend");
+        let (_, upper) = before.rsplit_once("```text\n").expect("a block");
+
+        let window = Window::open("page", (80, 30), Path::new("."), "play A --jumps-left 5");
+        let screen = window.shows("needs a peg at the end");
+        let shown: Vec<&str> = screen.lines().map(str::trim).collect();
+        for line in upper.lines().map(str::trim) {
+            assert!(shown.contains(&line), "{line:?} is not on\n{screen}");
+        }
+    }
+
+    #[test]
+    #[ignore = "needs tmux"]
     fn a_terminated_game_restores_the_terminal_and_prints_its_jumps() {
         for how in ["-TERM", "-QUIT", "C-c"] {
             let window = Window::letter(&format!("end{how}"));

@@ -46,7 +46,7 @@ fn colours_are_those_that_were_asked_for() {
 
 #[test]
 fn every_key_of_themes_is_documented_and_can_be_set() {
-    let page = include_str!("../../docs/render.md");
+    let page = include_str!("../../docs/reference/themes.md");
     let table = page
         .split("| key | meaning |\n")
         .nth(1)

@@ -18,7 +18,7 @@ pub struct Colours {
     theme: Option<String>,
 
     /// Change a key of the theme, such as peg=#246. Others, such as peg.size=0.9, are in
-    /// docs/render.md. Can be repeated
+    /// docs/reference/themes.md. Can be repeated
     #[arg(long, value_name = "KEY=VALUE", value_parser = change)]
     colour: Vec<(String, String)>,
 }
