@@ -1,10 +1,10 @@
 //! The commands, one file each: each reads what it is given, calls the library, and hands the
 //! answer to the writer.
 
-mod board;
 mod completions;
 mod find;
 mod font;
+mod moved;
 mod one_game;
 mod play;
 mod puzzle;
@@ -22,7 +22,7 @@ commands! { pub enum Command {
     #[command(subcommand)]
     Font(font::FontCommand),
     Solve(solve::Solve),
-    #[command(subcommand)]
-    Board(board::BoardCommand),
+    #[command(hide = true)]
+    Board(moved::Board),
     Completions(completions::Completions),
 } }

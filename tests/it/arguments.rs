@@ -2,7 +2,7 @@
 //! same kind in every command, which takes it or says which one does.
 
 use crate::cli::commands;
-use crate::running::{PROGRAM, files};
+use crate::running::{files, program};
 use std::collections::BTreeMap;
 use std::fs;
 use std::io::Write as _;
@@ -16,8 +16,10 @@ use pegfont_type::font::Font;
 
 /// Runs the program with this text on standard input, which it need not read.
 fn run(folder: &Path, arguments: &[String], input: &str) -> Output {
-    let mut command = Command::new(PROGRAM);
-    command.args(arguments).current_dir(folder);
+    let words: Vec<&str> = arguments.iter().map(String::as_str).collect();
+    let (program, words) = program(&words);
+    let mut command = Command::new(program);
+    command.args(words).current_dir(folder);
     command
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
@@ -333,12 +335,12 @@ fn no_message_repeats_an_argument_of_any_length() {
     let mut wrong = Vec::new();
     let long = "z".repeat(10_000);
     for line in [
-        "board show LONG",
-        "board show english --position LONG",
-        "board show english --start LONG",
-        "board reduce LONG",
-        "board reduce english --finish LONG",
-        "board line LONG",
+        "peglab show LONG",
+        "peglab show english --position LONG",
+        "peglab show english --start LONG",
+        "peglab reduce LONG",
+        "peglab reduce english --finish LONG",
+        "peglab line LONG",
         "solve --board LONG",
         "solve --start LONG",
         "render LONG",

@@ -1,5 +1,5 @@
 //! The command line as users see it: help, exit codes and completions.
-use crate::running::{PROGRAM, expand, pegfont, printed, refused};
+use crate::running::{PROGRAM, expand, pegfont, printed, program, refused};
 use std::fs;
 use std::path::Path;
 use std::process::Command;
@@ -9,13 +9,13 @@ fn shown(line: &str) -> String {
     printed(Path::new("."), &line.split_whitespace().collect::<Vec<_>>())
 }
 
-/// All commands with their names: an empty name, `solve`, `board list`...
+/// All commands with their names: an empty name, `solve`, `peglab`, `peglab list`...
 pub fn commands() -> Vec<(String, clap::Command)> {
     fn collect(words: &str, command: &clap::Command, all: &mut Vec<(String, clap::Command)>) {
         all.push((words.to_owned(), command.clone()));
         for below in command
             .get_subcommands()
-            .filter(|below| below.get_name() != "help")
+            .filter(|below| below.get_name() != "help" && !below.is_hide_set())
         {
             collect(
                 format!("{words} {}", below.get_name()).trim_start(),
@@ -24,20 +24,42 @@ pub fn commands() -> Vec<(String, clap::Command)> {
             );
         }
     }
-    let mut program = pegfont::cli::command();
-    program.build();
     let mut all = Vec::new();
-    collect("", &program, &mut all);
+    for (words, mut program) in [
+        ("", pegfont::cli::command()),
+        ("peglab", peg_laboratory::cli::command()),
+    ] {
+        program.build();
+        collect(words, &program, &mut all);
+    }
     all
+}
+
+/// The program of this name.
+pub fn program_of(name: &str) -> clap::Command {
+    match name {
+        "peglab" => peg_laboratory::cli::command(),
+        _ => pegfont::cli::command(),
+    }
+}
+
+/// A command as a user writes it: `pegfont solve`, `peglab list`.
+pub fn written(words: &str) -> String {
+    if words.starts_with("peglab") {
+        words.to_owned()
+    } else {
+        format!("pegfont {words}")
+    }
 }
 
 #[test]
 fn every_command_says_what_it_does_and_what_its_few_options_mean() {
     pegfont::cli::command().debug_assert();
+    peg_laboratory::cli::command().debug_assert();
     for (words, command) in commands() {
         for flag in ["-h", "--help"] {
             let help = shown(&format!("{words} {flag}"));
-            let usage = format!("Usage: pegfont {words}");
+            let usage = format!("Usage: {}", written(&words));
             assert!(help.contains(usage.trim_end()), "pegfont {words} {flag}");
             let lines = help.lines().count();
             assert!(
@@ -174,10 +196,10 @@ fn what_is_written_is_named_on_one_line_with_its_contents_and_its_size() {
 fn a_closed_pipe_is_no_error() {
     for line in [
         "completions bash",
-        "board list",
-        "board show english",
+        "peglab list",
+        "peglab show english",
         "find R",
-        "board line 110011",
+        "peglab line 110011",
         "puzzle A --solution",
         "solve --board 4x4",
         "render A -o -",
@@ -188,12 +210,10 @@ fn a_closed_pipe_is_no_error() {
     ] {
         let (reader, writer) = std::io::pipe().unwrap();
         drop(reader);
-        let mut command = Command::new(PROGRAM);
-        let output = command
-            .args(line.split(' '))
-            .stdout(writer)
-            .output()
-            .unwrap();
+        let words: Vec<&str> = line.split(' ').collect();
+        let (program, words) = program(&words);
+        let mut command = Command::new(program);
+        let output = command.args(words).stdout(writer).output().unwrap();
         assert!(
             output.status.success() && output.stderr.is_empty(),
             "{line}: {output:?}"
@@ -203,22 +223,28 @@ fn a_closed_pipe_is_no_error() {
 
 #[test]
 fn completions_know_every_command_and_every_option() {
-    for shell in ["bash", "elvish", "fish", "powershell", "zsh"] {
-        let script = shown(&format!("completions {shell}"));
+    let shells = ["bash", "elvish", "fish", "powershell", "zsh"];
+    let programs = ["pegfont", "peglab"];
+    for (name, shell) in programs
+        .into_iter()
+        .flat_map(|it| shells.map(|shell| (it, shell)))
+    {
+        let script = shown(&format!("{name} completions {shell}").replace("pegfont ", ""));
+        let is_own = |words: &str| written(words).starts_with(&format!("{name} "));
         // Where no name fits, bash offers files.
         assert!(
-            shell != "bash" || script.contains("-o default pegfont"),
+            shell != "bash" || script.contains(&format!("-o default {name}")),
             "{script}"
         );
         for (words, command) in commands()
             .into_iter()
-            .filter(|(words, _)| !words.is_empty())
+            .filter(|(words, _)| !["", "peglab"].contains(&&**words) && is_own(words))
         {
             // Bash completions have no summaries; the others escape some of the punctuation.
             let about = command.get_about().unwrap().to_string();
             let letters = about.find(|mark: char| !mark.is_alphanumeric() && mark != ' ');
             let known = match shell {
-                "bash" => format!("\"pegfont {words}\"").replace([' ', '-'], "__subcmd__"),
+                "bash" => format!("\"{}\"", written(&words)).replace([' ', '-'], "__subcmd__"),
                 _ => about[..letters.unwrap_or(about.len())].to_owned(),
             };
             assert!(script.contains(&known), "{shell}: {words}: no {known}");
@@ -287,9 +313,9 @@ fn words_from_files_have_no_effects_on_a_terminal() {
         "font list --font E-font.toml{| --json| --csv| --only E}",
         "font {export|specimen} --font E-font.toml -o E.{ttf|svg}",
         "{font new E.toml|play A --reachable E}",
-        "solve {--board E.txt|--board 3x3 -o E.set|--reachable E.nowhere|--start E}",
-        "board show {E.txt|english --position E}",
-        "board {levels|problems|solutions|reduce|random-play} E.txt",
+        "{solve --board E.txt|peglab set solve 3x3 E.set|solve --reachable E.nowhere|solve --start E}",
+        "peglab show {E.txt|english --position E}",
+        "peglab {levels|problems|solutions|reduce|random-play} E.txt",
         "{board levels english --finish E|board positions E.txt winning}",
         "puzzle A {--hints --jumps E|--solution=E}",
         "{|puzzle |render |one-game |find |board |board line |completions }E",

@@ -1,6 +1,7 @@
 //! The pages as readers use them: every example runs as it stands and prints what the page shows,
 //! and every link leads somewhere.
-use crate::running::{PROGRAM, in_shell, is_alike};
+use crate::cli::program_of;
+use crate::running::{PROGRAM, in_shell, is_alike, program_of_name};
 use std::fs;
 use std::os::unix::fs::symlink;
 use std::path::{Path, PathBuf};
@@ -110,8 +111,9 @@ pub fn examples(text: &str) -> Vec<Example> {
             },
             _ => continue,
         };
-
-        let mut command = command.replace("cargo run --release -- ", "pegfont ");
+        let mut command = command
+            .replace("cargo run --release -- ", "pegfont ")
+            .replace("cargo run --release -p peglab -- ", "peglab ");
         let mut output = line + 1;
         while let Some(begun) = command.strip_suffix('\\') {
             let Some((number, more)) = lines.next() else {
@@ -129,7 +131,7 @@ pub fn examples(text: &str) -> Vec<Example> {
     }
 
     let begins = |part: &str| {
-        ["pegfont ", "printf ", "for "]
+        ["pegfont ", "peglab ", "printf ", "for "]
             .iter()
             .any(|word| part.starts_with(word))
     };
@@ -149,11 +151,11 @@ fn with_output(page: &str, outputs: &[(Example, String)]) -> String {
     lines.join("\n") + "\n"
 }
 
-/// The words after `pegfont` of each call in a command line.
+/// The words of each call of a program in a command line.
 fn calls(command: &str) -> impl Iterator<Item = Vec<String>> {
     command
         .split(" | ")
-        .filter(|part| part.starts_with("pegfont "))
+        .filter(|part| is_command(part))
         .map(move |part| {
             let ends = [" > ", " # ", "  #", " && ", " < "];
             let end = ends
@@ -175,6 +177,7 @@ fn folder_for_examples() -> TempDir {
         symlink(root.join(name), folder.path().join(name)).unwrap();
     }
     symlink(PROGRAM, folder.path().join("pegfont")).unwrap();
+    symlink(program_of_name("peglab"), folder.path().join("peglab")).unwrap();
     folder
 }
 
@@ -225,7 +228,7 @@ fn every_example_runs_as_it_stands_and_prints_what_the_page_shows() {
             let command = &example.command;
             let place = format!("{}:{}: {command}", page.display(), example.line);
             for words in calls(command) {
-                if let Err(error) = pegfont::cli::command().try_get_matches_from(&words) {
+                if let Err(error) = program_of(&words[0]).try_get_matches_from(&words) {
                     assert!(!error.use_stderr(), "{place}\n{error}");
                 }
             }
@@ -264,6 +267,11 @@ fn help(command: &mut clap::Command) -> String {
         .fold(own, |text, below| format!("{text}\n\n{}", help(below)))
 }
 
+/// Whether a line of help calls a program.
+fn is_command(line: &str) -> bool {
+    line.starts_with("pegfont ") || line.starts_with("peglab ")
+}
+
 /// The sentences of a text, without examples and headings.
 fn sentences(text: &str) -> Vec<String> {
     let mut found = Vec::new();
@@ -276,7 +284,7 @@ fn sentences(text: &str) -> Vec<String> {
             }
             match line.strip_prefix('|') {
                 Some(row) => found.extend(row.split('|').map(str::to_owned)),
-                None if line.starts_with("pegfont ") || line.starts_with('#') => (),
+                None if line.starts_with('#') || is_command(line) => (),
                 None => paragraph.extend(line.split_whitespace().flat_map(|word| [word, " "])),
             }
         }
@@ -301,7 +309,9 @@ fn every_promise_of_the_documentation_is_kept() {
     let pages = documents()
         .into_iter()
         .map(|page| fs::read_to_string(page).unwrap());
-    let texts: Vec<String> = pages.chain([help(&mut pegfont::cli::command())]).collect();
+    let texts: Vec<String> = pages
+        .chain(["pegfont", "peglab"].map(|name| help(&mut program_of(name))))
+        .collect();
     let all = texts
         .iter()
         .flat_map(|text| text.split_whitespace())

@@ -9,8 +9,8 @@ use std::path::{Path, PathBuf};
 use clap::{Arg, Command};
 use tempfile::TempDir;
 
-use crate::cli::commands;
-use crate::running::{PROGRAM, files, in_shell, pegfont};
+use crate::cli::{commands, program_of, written};
+use crate::running::{files, in_shell, pegfont, program};
 
 /// A command line of each command to which options are added; or for one option, one to which it
 /// can be added, or whose answer it changes.
@@ -35,9 +35,10 @@ const LINES: &[(&str, &str)] = &[
     ("font build", "font build --only AB"),
     ("font export", "font export --only AB"),
     ("font specimen", "font specimen --only AB"),
-    ("board positions", "board positions 3x4"),
-    ("board reduce", "board reduce 3x4"),
+    ("peglab positions", "peglab positions 3x4"),
+    ("peglab reduce", "peglab reduce 3x4"),
     ("completions", "completions"),
+    ("peglab completions", "peglab completions"),
 ];
 
 /// Words that a help text lists in a sentence, for an option of some commands.
@@ -57,7 +58,7 @@ fn line_for(words: &str, argument: &Arg) -> &'static str {
     let option = argument.get_long().unwrap_or_default();
     named(&format!("{words} --{option}"))
         .or_else(|| named(words))
-        .unwrap_or_else(|| panic!("no line for pegfont {words} --{option}"))
+        .unwrap_or_else(|| panic!("no line for {words} --{option}"))
         .1
 }
 
@@ -130,12 +131,9 @@ fn every_value_that_a_help_lists_is_accepted() {
             }
             for value in list.split([',', ' ']).filter(|it| !["", "or"].contains(it)) {
                 // Only parsed: what it leads to depends on the text, the board and the format.
-                let words: Vec<String> =
-                    format!("pegfont {words} A {}", with_value(argument, value))
-                        .split(' ')
-                        .map(str::to_owned)
-                        .collect();
-                let parsed = pegfont::cli::command().try_get_matches_from(words.clone());
+                let line = format!("{} A {}", written(&words), with_value(argument, value));
+                let words: Vec<String> = line.split(' ').map(str::to_owned).collect();
+                let parsed = program_of(&words[0]).try_get_matches_from(words.clone());
                 let is_known = parsed.as_ref().err().map(clap::Error::kind);
                 assert_ne!(
                     is_known,
@@ -221,7 +219,7 @@ fn examples(command: &Command) -> Vec<String> {
     let help = help.map(ToString::to_string).unwrap_or_default();
     let mut found = Vec::new();
     for line in help.lines().filter_map(|line| line.strip_prefix("  ")) {
-        if line.starts_with("pegfont ") {
+        if line.starts_with("pegfont ") || line.starts_with("peglab ") {
             let line = line.split("  ").next().unwrap();
             found.push(line.to_owned());
         }
@@ -231,7 +229,7 @@ fn examples(command: &Command) -> Vec<String> {
 
 /// Solving takes seconds on a small board what takes minutes on a large one, and says the same.
 fn on_small_boards(example: &str) -> String {
-    let small = example.replace("--board 6x7", "--board 4x5");
+    let small = example.replace("6x7 6x7.set", "4x5 6x7.set");
     let is_usual = example.starts_with("pegfont solve") && !example.contains("--board");
     if is_usual && !example.contains("--reachable") {
         small.replacen("solve", "solve --board 4x4", 1)
@@ -242,7 +240,7 @@ fn on_small_boards(example: &str) -> String {
 
 /// Where each option of a command line is, with its values: ranges of words.
 fn options_in(words: &[String]) -> Vec<std::ops::Range<usize>> {
-    let mut command = pegfont::cli::command();
+    let mut command = program_of(&words[0]);
     command.build();
     let mut below = &command;
     for word in &words[1..] {
@@ -299,7 +297,7 @@ fn folder_for_examples() -> TempDir {
         "one-game HI -o hi.game",
         "font build square.toml -o square-font.toml",
         "font export --font square-font.toml --solid -o my.ttf",
-        "solve --board 4x5 -o 6x7.set",
+        "peglab set solve 4x5 6x7.set",
         "solve --board 4x4 -o output/5x7.table",
     ] {
         let run = pegfont(folder.path(), &line.split(' ').collect::<Vec<_>>());
@@ -346,18 +344,20 @@ fn copied(folder: &Path) -> TempDir {
 /// Runs an example in a copy of a folder.
 fn example_done(words: &[String], folder: &Path) -> Done {
     let copy = copied(folder);
-    if !words.iter().any(|word| word == "--reachable") {
+    if words.iter().any(|word| word == "6x7.set") && words[2] == "solve" {
         // A set that is there would not be computed again.
         fs::remove_dir_all(copy.path().join("6x7.set")).unwrap();
     }
-    let words: Vec<String> = words[1..]
+    let quoted: Vec<String> = words[1..]
         .iter()
         .map(|word| match word.as_str() {
             ">" => ">".to_owned(),
             word => shlex::try_quote(word).unwrap().into_owned(),
         })
         .collect();
-    let run = in_shell(copy.path(), &format!("{PROGRAM} {}", words.join(" ")), &[]);
+    let (program, _) = program(&[&words[0]]);
+    let line = format!("{} {}", program.display(), quoted.join(" "));
+    let run = in_shell(copy.path(), &line, &[]);
     let mut files = files(copy.path());
     files
         .values_mut()
@@ -393,7 +393,7 @@ fn every_option_in_an_example_of_a_help_changes_what_it_does() {
         for example in examples(&command) {
             let words = shlex::split(&on_small_boards(&example)).unwrap();
             let parsed: Vec<&String> = words.iter().take_while(|word| *word != ">").collect();
-            if let Err(error) = pegfont::cli::command().try_get_matches_from(parsed) {
+            if let Err(error) = program_of(&words[0]).try_get_matches_from(parsed) {
                 assert!(!error.use_stderr(), "{example}\n{error}");
             }
             if example.starts_with("pegfont play") {
@@ -472,8 +472,12 @@ fn what_a_help_refers_to_is_in_the_same_help() {
                 );
                 found += 1;
             }
-            for reference in said.split("`pegfont ").skip(1) {
-                let command = reference.split('`').next().unwrap();
+            for command in said.split('`').skip(1).step_by(2) {
+                let of_pegfont = command.strip_prefix("pegfont ");
+                let of_peglab = Some(command).filter(|command| command.starts_with("peglab "));
+                let Some(command) = of_pegfont.or(of_peglab) else {
+                    continue;
+                };
                 let is_known = known.iter().any(|(known, _)| {
                     !known.is_empty() && format!("{command} ").starts_with(&format!("{known} "))
                 });

@@ -1,6 +1,7 @@
 //! The page about JSON: every example is run, and every command with `--json` has one.
+use crate::cli::program_of;
 use crate::documents::{self, Example};
-use crate::running::PROGRAM;
+use crate::running::pegfont;
 use std::path::Path;
 
 use serde_json::Value;
@@ -16,7 +17,7 @@ fn examples(page: &str) -> Vec<(Vec<String>, Value)> {
         let words = shlex::split(&command).unwrap();
         let answer =
             serde_json::from_str(&shown).unwrap_or_else(|error| panic!("{command}: {error}"));
-        (words[1..].to_vec(), answer)
+        (words, answer)
     };
     documents::examples(page).into_iter().map(example).collect()
 }
@@ -65,12 +66,8 @@ fn every_example_is_what_the_program_prints() {
         std::fs::write(folder.path().join(name), file).unwrap();
     }
     for (command, answer) in examples(&page) {
-        let mut run = std::process::Command::new(PROGRAM);
-        let output = run
-            .args(&command)
-            .current_dir(folder.path())
-            .output()
-            .unwrap();
+        let words: Vec<&str> = command.iter().map(String::as_str).collect();
+        let output = pegfont(folder.path(), &words);
         let said = String::from_utf8_lossy(&output.stderr);
         assert!(output.status.success(), "{command:?}: {said}");
         let found: Value = serde_json::from_slice(&output.stdout).unwrap();
@@ -95,7 +92,9 @@ fn commands_with_json(command: &clap::Command, path: &[&str], found: &mut Vec<St
 #[test]
 fn every_command_with_json_is_shown() {
     let mut commands = Vec::new();
-    commands_with_json(&pegfont::cli::command(), &[], &mut commands);
+    for name in ["pegfont", "peglab"] {
+        commands_with_json(&program_of(name), &[name], &mut commands);
+    }
     assert!(commands.len() >= 12, "{commands:?}");
     let page = page();
     let examples: Vec<String> = examples(&page)

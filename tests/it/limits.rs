@@ -2,7 +2,7 @@
 //! Ctrl-C stops it. The address space is limited by `ulimit -v`, and the program is run as a user
 //! runs it.
 
-use crate::running::{PROGRAM, files, in_shell, started};
+use crate::running::{PROGRAM, files, in_shell, program, started};
 use std::fs;
 use std::ops::ControlFlow;
 use std::path::Path;
@@ -10,12 +10,13 @@ use std::process::{Child, Command, Output, Stdio};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
+use peg_laboratory::{WinningList, random_play};
 use peg_solitaire::Error;
-use peg_solitaire::analysis::{Winning, WinningList, random_play};
 use peg_solitaire::board::{Board, Position, SmallBoard};
 use peg_solitaire::progress::{Interrupted, Progress};
 use peg_solitaire::search::{Limit, Outcome, Search};
 use peg_solitaire::solve::Reachable;
+use peg_solitaire::winning::Winning;
 
 /// Runs the program in an empty folder with this address space.
 fn within_mebibytes(mebibytes: u64, arguments: &[&str]) -> Output {
@@ -52,14 +53,14 @@ fn succeeds(output: &Output, run: &str) -> bool {
 #[test]
 fn every_command_says_what_it_needs_when_there_is_little_memory() {
     let commands = [
-        "board positions 6x6 stored",
-        "board positions 5x7 indexed",
-        "board problems diamond",
-        "board levels triangle36",
-        "board levels english",
-        "board levels english --moves",
-        "board random-play english",
-        "board reduce 6x6 --enumerate",
+        "peglab positions 6x6 stored",
+        "peglab positions 5x7 indexed",
+        "peglab problems diamond",
+        "peglab levels triangle36",
+        "peglab levels english",
+        "peglab levels english --moves",
+        "peglab random-play english",
+        "peglab reduce 6x6 --enumerate",
         "font build -o -",
         "font export",
         "font export -o all.woff2",
@@ -96,11 +97,11 @@ fn every_command_says_what_it_needs_when_there_is_little_memory() {
 
 #[test]
 fn random_play_asks_for_memory_before_it_looks_for_a_problem() {
-    let arguments = ["board", "random-play", "french"];
+    let arguments = ["peglab", "random-play", "french"];
     // A second of processor time is too little for the standard problem.
     let script = r#"ulimit -v 3000000 && ulimit -t 1 && exec "$0" "$@""#;
     let output = in_shell(Path::new("."), script, &arguments);
-    assert!(!succeeds(&output, "board random-play french"));
+    assert!(!succeeds(&output, "peglab random-play french"));
 }
 
 #[test]
@@ -109,7 +110,7 @@ fn a_list_that_does_not_fit_ends_the_work_with_a_message() {
     // to be refused.
     let (mut refused, mut counted) = (0, 0);
     let problem = [
-        "board",
+        "peglab",
         "solutions",
         "4x7",
         "--start",
@@ -281,13 +282,13 @@ fn send(signal: &str, child: &Child) {
 
 /// Every command that can take half a second, with arguments for which it does.
 const LONG: [&str; 21] = [
-    "board levels english --moves",
-    "board line --pegs 40",
-    "board positions 6x6 stored",
-    "board problems 6x6",
-    "board random-play english",
-    "board reduce 6x6 --enumerate",
-    "board solutions 5x7 --start c4 --finish c4 --count",
+    "peglab levels english --moves",
+    "peglab line --pegs 40",
+    "peglab positions 6x6 stored",
+    "peglab problems 6x6",
+    "peglab random-play english",
+    "peglab reduce 6x6 --enumerate",
+    "peglab solutions 5x7 --start c4 --finish c4 --count",
     "find R --start any",
     "find R -d 4 -o r.html",
     "font build --figures afresh -o -",
@@ -299,7 +300,7 @@ const LONG: [&str; 21] = [
     "render PEGSOLITAIRE --size 2000 -o film.gif",
     "render PEGSOLITAIRE --order sequence -o film.apng",
     "sheet PEGSOLITAIRE -o sheet.pdf",
-    "solve --board 6x7 -o big.set",
+    "peglab set solve 6x7 big.set",
     "solve --list",
     "solve -o jumps.table",
 ];
@@ -308,8 +309,9 @@ const LONG: [&str; 21] = [
 /// Returns its exit code; none if it has ended before.
 fn interrupted(command: &str, hundredths: u64) -> Option<i32> {
     let folder = tempfile::tempdir().unwrap();
-    let arguments: Vec<&str> = command.split(' ').collect();
-    let mut run = Command::new(PROGRAM);
+    let words: Vec<&str> = command.split(' ').collect();
+    let (program, arguments) = program(&words);
+    let mut run = Command::new(program);
     run.args(arguments).current_dir(folder.path());
     // At first, nobody reads what it prints, so that a list of many lines doesn't end.
     let prints_to = if hundredths == 0 {

@@ -283,7 +283,7 @@ fn a_folder_of_the_name_of_a_home_is_not_made() {
             assert!(said.contains("your shell"), "{said}");
         }
     }
-    let set = ["solve", "--board", "4x4", "-o", "~/a.set"];
+    let set = ["peglab", "set", "solve", "4x4", "~/a.set"];
     assert_eq!(pegfont(folder, &set).status.code(), Some(2));
     assert_eq!(files(folder).into_keys().collect::<Vec<_>>(), ["tiny.toml"]);
 

@@ -1,6 +1,9 @@
 //! The tests that go through the public interface of the crates, and through the program as a user
 //! runs it.
 
+/// The program.
+pub const PROGRAM: &str = env!("CARGO_BIN_EXE_pegfont");
+
 mod arguments;
 mod board;
 mod cli;
@@ -20,12 +23,9 @@ mod glyph;
 mod help;
 #[cfg(unix)]
 mod json;
-mod laboratory;
-mod laboratory_commands;
 mod legibility;
 #[cfg(target_os = "linux")]
 mod limits;
-mod line;
 mod losses;
 mod names;
 mod of_another_board;
@@ -35,7 +35,6 @@ mod one_question;
 mod plain;
 mod play;
 mod play_session;
-mod problems;
 mod published;
 mod puzzle;
 mod random_boards;

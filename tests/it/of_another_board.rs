@@ -3,11 +3,11 @@
 
 use std::sync::Arc;
 
-use peg_solitaire::Error;
-use peg_solitaire::analysis::{
-    About, Kind, LastPeg, Positions, RandomPlay, SymmetryType, Winning, WinningList,
-    levels_by_jumps, levels_by_moves, random_play,
+use peg_laboratory::{
+    Kind, LastPeg, Positions, RandomPlay, SymmetryType, WinningList, levels_by_jumps,
+    levels_by_moves, random_play,
 };
+use peg_solitaire::Error;
 use peg_solitaire::board::{Bitboard, Board, Hole, Position, SmallBoard};
 use peg_solitaire::game::{Advice, Game, Session};
 use peg_solitaire::progress::Progress;
@@ -15,6 +15,7 @@ use peg_solitaire::puzzle::Puzzle;
 use peg_solitaire::search::{Layout, Search};
 use peg_solitaire::solution::{Counts, Interval, Solution, SolutionError};
 use peg_solitaire::solve::{LastJumps, Reachable};
+use peg_solitaire::winning::{About, Winning};
 
 const NONE: Progress<'_> = Progress::NONE;
 const MOST: usize = Interval::MOST_POSITIONS;

@@ -9,12 +9,13 @@ use crate::plain::{Play, Random, depth_first};
 use crate::puzzle::words_of;
 use crate::random_boards::{random_board, some_hole};
 use crate::running::{printed, refused};
-use peg_solitaire::analysis::{About, Kind, Positions};
+use peg_laboratory::{Kind, Positions};
 use peg_solitaire::board::{Bitboard, Hole, Jump, SmallBoard};
 use peg_solitaire::game::{Action, Advice, Game, Session};
 use peg_solitaire::progress::Progress;
 use peg_solitaire::puzzle::{Hints, Puzzle};
 use peg_solitaire::solution::{Interval, Solution};
+use peg_solitaire::winning::About;
 use pegfont_base::words::grouped;
 use serde_json::Value;
 
@@ -331,7 +332,7 @@ fn the_winning_jumps_of_a_position_are_the_same_by_every_route_whatever_led_to_i
         fs::write(folder.join("board.txt"), board.to_picture(board.full())).unwrap();
         let [start, position] = [start, position].map(|it| format!("code:{}", it.code()));
         let show = [
-            "board",
+            "peglab",
             "show",
             "board.txt",
             "--start",

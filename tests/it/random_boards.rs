@@ -6,17 +6,19 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::fmt::Debug;
 
 use crate::plain::{Play, Random, depth_first};
-use peg_solitaire::Error;
-use peg_solitaire::analysis::{
-    About, Cell, HardPosition, IndexedWinning, Kind, LastPeg, MinimalSolutions, Positions,
-    Problems, Standing, SymmetryType, Table, Winning, WinningList, levels_by_jumps,
-    levels_by_moves, most_symmetric, random_play, symmetric,
+use peg_laboratory::{
+    HardPosition, IndexedWinning, Kind, LastPeg, MinimalSolutions, Positions, Problems,
+    SymmetryType, WinningList, levels_by_jumps, levels_by_moves, most_symmetric, random_play,
+    symmetric,
 };
+use peg_solitaire::Error;
 use peg_solitaire::board::{Bitboard, Board, Hole, Lattice, SmallBoard, Symmetry};
 use peg_solitaire::class::{PositionClass, SymmetryGroup};
 use peg_solitaire::progress::Progress;
 use peg_solitaire::solution::{Counts, FewestMoves, Interval, LongestSweep, Solution};
 use peg_solitaire::solve::Reachable;
+use peg_solitaire::winning::{About, Standing, Winning};
+use pegfont_base::table::{Cell, Table};
 
 const NONE: Progress<'_> = Progress::NONE;
 

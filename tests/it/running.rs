@@ -4,14 +4,35 @@
 use std::collections::BTreeMap;
 use std::fs;
 use std::io::Write as _;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Output, Stdio};
 
-/// The program.
-pub const PROGRAM: &str = env!("CARGO_BIN_EXE_pegfont");
+pub use crate::PROGRAM;
+
+/// One of the two programs: the one that is tested, or the other, which is beside it.
+pub fn program_of_name(name: &str) -> PathBuf {
+    let file = format!("{name}{}", std::env::consts::EXE_SUFFIX);
+    let path = Path::new(PROGRAM).with_file_name(file);
+    assert!(
+        path.exists(),
+        "no {}: `cargo test` builds it, or `cargo test -p {name} --no-run`",
+        path.display()
+    );
+    path
+}
+
+/// The program that a command line is for, and its arguments. One that begins with neither name is
+/// for the program that is tested.
+pub fn program<'a>(arguments: &'a [&'a str]) -> (PathBuf, &'a [&'a str]) {
+    match arguments {
+        [name @ ("pegfont" | "peglab"), rest @ ..] => (program_of_name(name), rest),
+        all => (PROGRAM.into(), all),
+    }
+}
 
 fn command(folder: &Path, arguments: &[&str]) -> Command {
-    let mut command = Command::new(PROGRAM);
+    let (program, arguments) = program(arguments);
+    let mut command = Command::new(program);
     command
         .args(arguments)
         .current_dir(folder)
@@ -50,10 +71,11 @@ pub fn started(folder: &Path, arguments: &[&str]) -> Child {
 
 /// Runs a script with the program as its `$0`, and arguments for `$@`.
 pub fn in_shell(folder: &Path, script: &str, arguments: &[&str]) -> Output {
+    let (program, arguments) = program(arguments);
     let mut shell = Command::new("sh");
     shell
         .args(["-c", script])
-        .arg(PROGRAM)
+        .arg(program)
         .args(arguments)
         .current_dir(folder);
     shell.stdin(Stdio::null()).output().unwrap()

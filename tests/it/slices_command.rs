@@ -1,4 +1,4 @@
-//! `pegfont solve -o NAME.set` and `--reachable`: sets on disk, from the command line.
+//! `peglab set` and `--reachable`: sets on disk, from the command line.
 
 use std::fs;
 use std::path::Path;
@@ -26,10 +26,10 @@ fn a_set_on_disk_answers_like_the_solver() {
     let run = |arguments: &[&str]| printed(folder.path(), arguments);
     let in_memory = run(&["solve", "--board", "5x6"]);
     let computed = run(&[
-        "solve", "--board", "5x6", "-o", "5x6.set", "--memory", "64MiB",
+        "peglab", "set", "solve", "5x6", "5x6.set", "--memory", "64MiB",
     ]);
     assert_eq!(computed, in_memory);
-    assert_eq!(run(&["solve", "--reachable", "5x6.set"]), in_memory);
+    assert_eq!(run(&["peglab", "set", "count", "5x6.set"]), in_memory);
     for (board, start) in [
         ("english", "d4"),
         ("5x6", "c3"),
@@ -37,15 +37,18 @@ fn a_set_on_disk_answers_like_the_solver() {
         ("line9", "e1"),
     ] {
         let set = format!("{board}.set");
-        run(&["solve", "--board", board, "--start", start, "-o", &set]);
-        let levels = run(&["board", "levels", "--reachable", &set]);
-        assert_eq!(levels, run(&["board", "levels", board, "--start", start]));
+        run(&["peglab", "set", "solve", board, &set, "--start", start]);
+        let levels = run(&["peglab", "levels", "--reachable", &set]);
+        assert_eq!(levels, run(&["peglab", "levels", board, "--start", start]));
     }
-    run(&["solve", "--board", "4x4", "--start", "a1", "-o", "a1.set"]);
-    let moved = refused(folder.path(), &["board", "levels", "--reachable", "a1.set"]);
+    run(&["peglab", "set", "solve", "4x4", "a1.set", "--start", "a1"]);
+    let moved = refused(
+        folder.path(),
+        &["peglab", "levels", "--reachable", "a1.set"],
+    );
     assert!(moved.contains("solved in memory"), "{moved}");
     run(&["solve", "--board", "5x6", "-o", "5x6.table"]);
-    let verified = run(&["solve", "--reachable", "5x6.set", "--verify"]);
+    let verified = run(&["peglab", "set", "verify", "5x6.set"]);
     assert!(
         verified.contains("every checksum, count and position is right"),
         "{verified}"
@@ -111,7 +114,7 @@ fn a_set_on_disk_answers_like_the_solver() {
     assert_eq!(drawn("solved.svg"), drawn("rewound.svg"));
     assert!(run(&["puzzle", REACHABLE, "--reachable", "5x6.set"]).contains("solutions"));
     run(&["font", "new", "mine.toml"]);
-    run(&["solve", "-o", "5x7.set"]);
+    run(&["peglab", "set", "solve", "5x7", "5x7.set"]);
     let build = |name: &str, more: &[&str]| {
         let line = "font build mine.toml --only A --name mine --figures afresh -o";
         run(&[&line.split(' ').collect::<Vec<_>>()[..], &[name], more].concat());
@@ -142,12 +145,12 @@ fn a_damaged_set_never_answers_wrongly() {
     let folder = tempfile::tempdir().unwrap();
     let run = |arguments: &[&str]| pegfont(folder.path(), arguments);
     assert!(
-        run(&["solve", "--board", "5x6", "-o", "5x6.set"])
+        run(&["peglab", "set", "solve", "5x6", "5x6.set"])
             .status
             .success()
     );
     let commands: [&[&str]; 4] = [
-        &["board", "levels", "--reachable", "5x6.set"],
+        &["peglab", "levels", "--reachable", "5x6.set"],
         &["puzzle", REACHABLE, "--solution", "--reachable", "5x6.set"],
         &["puzzle", REACHABLE, "--reachable", "5x6.set"],
         &["find", NEAR, "--board", "5x6", "--reachable", "5x6.set"],
@@ -241,7 +244,7 @@ fn a_damaged_set_never_answers_wrongly() {
 #[test]
 fn a_run_goes_on_with_the_least_memory_unless_another_is_at_work() {
     let folder = tempfile::tempdir().unwrap();
-    let run = ["solve", "--board", "5x6", "-o", "new/a.set", "--memory"];
+    let run = ["peglab", "set", "solve", "5x6", "new/a.set", "--memory"];
     let little = refused(folder.path(), &[&run[..], &["64KiB"]].concat());
     let least = little.strip_prefix("error: 5x6 needs at least ").unwrap();
     let least = least
@@ -252,11 +255,8 @@ fn a_run_goes_on_with_the_least_memory_unless_another_is_at_work() {
     printed(folder.path(), &run);
     let set = folder.path().join("new/a.set");
     fs::remove_file(set.join("000-0.slice")).unwrap();
-    let said = refused(folder.path(), &["solve", "--reachable", "new/a.set"]);
-    assert!(
-        said.contains("`pegfont solve -o new/a.set` goes on"),
-        "{said}"
-    );
+    let said = refused(folder.path(), &["peglab", "set", "count", "new/a.set"]);
+    assert!(said.contains("`peglab set solve` goes on"), "{said}");
     let output = pegfont(folder.path(), &run);
     assert!(output.status.success());
     assert!(String::from_utf8_lossy(&output.stderr).contains("slices were there already"));
@@ -273,7 +273,9 @@ fn a_run_goes_on_with_the_least_memory_unless_another_is_at_work() {
 }
 
 /// A board with many slices, so that a run can be caught at work.
-const RUN: [&str; 6] = ["solve", "-o", "5x7.set", "--memory", "36MiB", "--json"];
+const RUN: [&str; 8] = [
+    "peglab", "set", "solve", "5x7", "5x7.set", "--memory", "36MiB", "--json",
+];
 
 #[test]
 fn a_run_that_is_killed_twenty_times_ends_with_the_same_files() {
@@ -304,10 +306,10 @@ fn a_limit_of_memory_is_kept_by_the_whole_program() {
     let folder = tempfile::tempdir().unwrap();
     // The set has 258 MiB.
     let command = [
+        "peglab",
+        "set",
         "solve",
-        "--board",
         "french",
-        "-o",
         "french.set",
         "--memory",
         "110MiB",
@@ -327,7 +329,7 @@ fn two_runs_that_begin_at_one_moment_never_spoil_a_set() {
     for _ in 0..5 {
         let folder = tempfile::tempdir().unwrap();
         let runs = ["5x5", "4x5"]
-            .map(|board| started(folder.path(), &["solve", "--board", board, "-o", "a.set"]));
+            .map(|board| started(folder.path(), &["peglab", "set", "solve", board, "a.set"]));
         let ended = runs.map(|run| run.wait_with_output().unwrap());
         assert!(
             ended.iter().any(|output| output.status.success()),
@@ -342,10 +344,7 @@ fn two_runs_that_begin_at_one_moment_never_spoil_a_set() {
             ];
             assert!(known.iter().any(|known| said.contains(known)), "{said}");
         }
-        let verified = printed(
-            folder.path(),
-            &["solve", "--reachable", "a.set", "--verify"],
-        );
+        let verified = printed(folder.path(), &["peglab", "set", "verify", "a.set"]);
         assert!(
             verified.contains("every checksum, count and position is right"),
             "{verified}"
@@ -359,7 +358,11 @@ fn a_slice_that_cannot_be_written_ends_the_run_and_the_next_goes_on() {
     let folder = tempfile::tempdir().unwrap();
     // Files of more than 64 KiB are refused, and so is a slice in the middle.
     let limited = r#"ulimit -f 128; exec "$0" "$@""#;
-    let output = in_shell(folder.path(), limited, &["solve", "-o", "5x7.set"]);
+    let output = in_shell(
+        folder.path(),
+        limited,
+        &["peglab", "set", "solve", "5x7", "5x7.set"],
+    );
     let said = String::from_utf8_lossy(&output.stderr);
     assert_eq!(output.status.code(), Some(1), "{said}");
     assert!(
@@ -367,7 +370,7 @@ fn a_slice_that_cannot_be_written_ends_the_run_and_the_next_goes_on() {
         "{said}"
     );
     assert!(slices(&folder.path().join("5x7.set")) > 0);
-    let computed = printed(folder.path(), &["solve", "-o", "5x7.set"]);
+    let computed = printed(folder.path(), &["peglab", "set", "solve", "5x7", "5x7.set"]);
     assert!(computed.contains(" all  1,045,173,439"), "{computed}");
 }
 
@@ -380,17 +383,17 @@ fn a_program_that_knows_only_the_documentation_reads_a_set() {
         return eprintln!("skipped: there is no python3 with tomllib, which came with 3.11");
     }
     let folder = tempfile::tempdir().unwrap();
-    printed(folder.path(), &["solve", "--board", "5x5", "-o", "5x5.set"]);
+    printed(folder.path(), &["peglab", "set", "solve", "5x5", "5x5.set"]);
     printed(
         folder.path(),
-        &["solve", "--board", "5x5", "--start", "b1", "-o", "b1.set"],
+        &["peglab", "set", "solve", "5x5", "b1.set", "--start", "b1"],
     );
     let board: SmallBoard = "5x5".parse().unwrap();
     let plan = Slicing::new(&board, board.central_vacancy(), Some(4)).unwrap();
     plan.complete(&folder.path().join("parts.set"), 1 << 30, Progress::NONE)
         .unwrap();
     for set in ["5x5.set", "b1.set", "parts.set"] {
-        let counted = printed(folder.path(), &["solve", "--reachable", set, "--csv"]);
+        let counted = printed(folder.path(), &["peglab", "set", "count", set, "--csv"]);
         let mut expected = vec!["0"; 26];
         for (pegs, count) in counted
             .lines()

@@ -3,13 +3,14 @@
 
 use crate::plain::{self, Random, assert_entries, depth_first, reached, solved};
 use crate::published::published;
+use peg_laboratory::levels_by_moves;
 use peg_solitaire::Error;
-use peg_solitaire::analysis::{Winning, levels_by_moves};
 use peg_solitaire::board::{Bitboard, Board, Lattice, SmallBoard};
 use peg_solitaire::progress::{Interrupted, Progress};
 use peg_solitaire::search::Search;
 use peg_solitaire::solution::Solution;
 use peg_solitaire::solve::{LastJumps, Reachable};
+use peg_solitaire::winning::Winning;
 use proptest::prelude::*;
 
 /// The reachable set and the table of last jumps.

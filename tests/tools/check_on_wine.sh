@@ -56,7 +56,7 @@ on_wine render A -o 'C:\x.svg' || fail "a path with a drive"
 [ -s "$WINEPREFIX/drive_c/x.svg" ] || fail "a path with a drive: there is no file"
 
 refused 'error: ' render HELLO -o hello.xyz
-refused 'error: ' board levels englisch
+refused 'error: ' find A --board englisch
 for name in con nul.gif a:b.gif 'sub\aux.gif'; do
     refused 'error: ' render A -o "$name" --format gif
 done

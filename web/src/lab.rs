@@ -1,11 +1,11 @@
 //! The laboratory: tables of the boards whose positions fit into memory.
 
 use js_sys::Function;
-use peg_solitaire::analysis::{
-    LastPeg, Table, Winning, levels_by_jumps, levels_by_moves, random_play, symmetric,
-};
+use peg_laboratory::{LastPeg, levels_by_jumps, levels_by_moves, random_play, symmetric};
 use peg_solitaire::board::{Bitboard, Board, SmallBoard};
 use peg_solitaire::solve::Reachable;
+use peg_solitaire::winning::Winning;
+use pegfont_base::table::Table;
 use serde::{Deserialize, Serialize};
 use wasm_bindgen::prelude::*;
 
@@ -43,7 +43,7 @@ struct Tabled {
     csv: String,
 }
 
-/// A table of the laboratory, as `pegfont board` prints it.
+/// A table of the laboratory, as `peglab` prints it.
 ///
 /// # Errors
 /// If there is no such board, or its positions don't fit into the memory that may be used.

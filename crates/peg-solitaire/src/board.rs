@@ -19,11 +19,11 @@ pub use bitboard::{Bitboard, Hole};
 pub use catalogue::BOARD_NAMES;
 pub use jump::Jump;
 pub use position::Position;
-pub(crate) use shifts::Shifts;
+pub use shifts::Shifts;
 pub use small::{MAX_SMALL_HOLES, SmallBoard};
 pub use symmetry::Symmetry;
-pub use text::{BoardError, PatternError};
-pub(crate) use text::{closed_up, marks, moves};
+pub(crate) use text::moves;
+pub use text::{BoardError, PatternError, parse_row};
 
 /// The maximum number of holes.
 pub const MAX_HOLES: usize = 1 << 12;

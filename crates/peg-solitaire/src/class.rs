@@ -26,7 +26,8 @@ use crate::bits::{WORD_BITS, ones};
 use crate::board::{Bitboard, Hole, Jump, Shifts, SmallBoard, Symmetry};
 use crate::gf2::{AffineMap, Basis};
 pub use group::SymmetryGroup;
-pub(crate) use group::{Images, Orbits, leading, moves_blocks, sorted};
+pub use group::{Images, Orbits, sorted};
+pub(crate) use group::{leading, moves_blocks};
 pub(crate) use peg_counter::{PegCounter, Tally};
 
 /// A basis of the masks whose number of pegs keeps its parity under every jump.
@@ -186,16 +187,17 @@ impl PositionClass {
     }
 
     /// The index of a position's image under a symmetry that maps the class to itself.
-    pub(crate) fn image(&self, symmetry: &Symmetry, index: u64) -> u64 {
+    pub fn image(&self, symmetry: &Symmetry, index: u64) -> u64 {
         self.index_of_member(symmetry.apply(self.position(index)))
     }
 
     /// The jumps of the board, by what they add to an index.
-    pub(crate) fn indexed_jumps(&self) -> Shifts<IndexedJump> {
+    pub fn indexed_jumps(&self) -> Shifts<IndexedJump> {
         Shifts::new(self.board(), |jump| self.indexed(jump))
     }
 
-    pub(crate) fn indexed(&self, jump: Jump) -> IndexedJump {
+    /// A jump, and what it adds to an index.
+    pub fn indexed(&self, jump: Jump) -> IndexedJump {
         let bit = |hole: Hole| self.index_of_member(hole.bit());
         let adds = bit(jump.to()).wrapping_sub(bit(jump.from()) + bit(jump.over()));
         IndexedJump { jump, adds }
@@ -205,16 +207,20 @@ impl PositionClass {
 /// A jump, and what it adds (modulo 2^64) to the dense index of a position from which it is legal.
 /// This is a constant, because the three holes have the same contents in all these positions.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct IndexedJump {
-    pub(crate) jump: Jump,
-    pub(crate) adds: u64,
+pub struct IndexedJump {
+    /// The jump.
+    pub jump: Jump,
+    /// What it adds.
+    pub adds: u64,
 }
 
 /// The positions of words of 64 dense indices: what the six lowest bits of an index change.
-pub(crate) struct WordPositions([Bitboard; 1 << WORD_BITS]);
+#[derive(Debug)]
+pub struct WordPositions([Bitboard; 1 << WORD_BITS]);
 
 impl WordPositions {
-    pub(crate) fn new(class: &PositionClass) -> Self {
+    /// Those of a class.
+    pub fn new(class: &PositionClass) -> Self {
         let origin = class.position(0);
         Self(std::array::from_fn(|bits| {
             class.position(bits as u64) ^ origin
@@ -224,14 +230,14 @@ impl WordPositions {
     /// The position of an index, given the first position of its word. Only the six lowest bits of
     /// the index matter.
     #[inline(always)]
-    pub(crate) fn within(&self, word: Bitboard, index: u64) -> Bitboard {
+    pub fn within(&self, word: Bitboard, index: u64) -> Bitboard {
         word ^ self.0[index as usize % self.0.len()]
     }
 
     /// Calls `call` with the index and the position of each set bit of the word with this number
     /// and first position, until a call fails.
     #[inline(always)]
-    pub(crate) fn each<E>(
+    pub fn each<E>(
         &self,
         number: usize,
         first: Bitboard,

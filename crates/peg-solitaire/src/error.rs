@@ -103,14 +103,16 @@ fn before(path: &Option<PathBuf>) -> String {
 }
 
 impl Error {
-    pub(crate) fn outside(what: &'static str, board: &impl ToString) -> Self {
+    /// A position or a set of holes, `what`, has some outside the board.
+    pub fn outside(what: &'static str, board: &impl ToString) -> Self {
         Self::OutsideBoard {
             what,
             board: board.to_string(),
         }
     }
 
-    pub(crate) fn other_game(what: &'static str, board: &impl ToString) -> Self {
+    /// What is used with a game, `what`, is of another one.
+    pub fn other_game(what: &'static str, board: &impl ToString) -> Self {
         Self::OtherGame {
             what,
             board: board.to_string(),

@@ -54,7 +54,6 @@
 #![deny(unsafe_code, missing_docs)]
 #![warn(missing_debug_implementations, clippy::undocumented_unsafe_blocks)]
 
-pub mod analysis;
 mod bits;
 pub mod board;
 pub mod class;
@@ -63,12 +62,12 @@ mod data_file;
 mod error;
 pub mod game;
 mod gf2;
-pub mod line;
 pub mod progress;
 pub mod puzzle;
 pub mod search;
 pub mod solution;
 pub mod solve;
+pub mod winning;
 
 pub use error::{Error, Result};
 #[cfg(feature = "files")]

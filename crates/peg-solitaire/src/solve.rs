@@ -22,6 +22,7 @@ mod places;
 mod set;
 #[cfg(feature = "files")]
 mod slices;
+mod symmetry_classes;
 mod vector_jumps;
 mod verify;
 mod within;
@@ -44,7 +45,8 @@ pub use last_jumps::LastJumps;
 pub use last_jumps::StoredLastJumps;
 pub use set::ClassSet;
 #[cfg(feature = "files")]
-pub use slices::{InSlices, SliceNeeds, Slicing};
+pub use slices::{InSlices, OrbitCounts, SliceNeeds, Slicing};
+pub use symmetry_classes::{ANY_PEGS, SymmetryClasses, appended};
 pub use verify::{Checked, Verified};
 
 /// The positions that can be reached from a start, a [`ClassSet`]: 67 MiB on 5 x 7.
@@ -72,7 +74,7 @@ impl Reachable {
     }
 
     /// The class that [`class`](Self::class) of the solved set would be, with the same index.
-    pub(crate) fn class_of(board: &SmallBoard, start: Bitboard) -> Arc<PositionClass> {
+    pub fn class_of(board: &SmallBoard, start: Bitboard) -> Arc<PositionClass> {
         Layout::new(board, start).class
     }
 

@@ -10,12 +10,13 @@ use anyhow::{Result, bail};
 use clap::Args;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 
-use crate::cli::args::{Wrapping, given, usage};
+use crate::cli::args::Wrapping;
 use crate::cli::output::{
-    Format, OUTPUT, OutputFile, boards_in_a_line, endings, is_standard_output, is_terminal,
-    put_film,
+    Format, OUTPUT, OutputFile, boards_in_a_line, endings, is_terminal, put_film,
 };
 pub use look::Colours;
+use peg_console::listed::is_standard_output;
+use peg_console::usage::{given, usage};
 use peg_solitaire::solution::Solution;
 use pegfont_film::one_game::is_code;
 use pegfont_film::render::{Geometry, Limits, Scene, Size, View};

@@ -8,10 +8,10 @@ use anyhow::{Result, anyhow};
 use clap::Args;
 use unicode_normalization::char::{decompose_canonical, is_combining_mark};
 
-use crate::cli::args::{
-    font_in, is_input, name_of, read_bytes, read_designs, read_kind, refuse_pixels,
-};
-use crate::cli::output::{OUTPUT, counted, other_kind};
+use crate::cli::args::{font_in, read_designs, read_kind, refuse_pixels};
+use crate::cli::output::{OUTPUT, other_kind};
+use peg_console::input::{is_input, name_of, read_bytes};
+use pegfont_base::words::counted;
 use pegfont_base::words::{in_shell, listed, quoted};
 use pegfont_type::font::{Font, spelled, with_stand_ins};
 use pegfont_type::glyph::{Designs, Feature};

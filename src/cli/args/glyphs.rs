@@ -6,12 +6,13 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context as _, Result, anyhow};
 use clap::Args;
 
-use crate::cli::args::{
-    Kind, is_board_picture, is_input, name_of, read_board, read_bytes, read_kind, whole,
-};
-use crate::cli::output::{counted, other_kind};
+use crate::cli::args::{Kind, read_kind};
+use crate::cli::output::other_kind;
+use peg_console::board::{is_board_picture, read_board};
+use peg_console::input::{is_input, name_of, read_bytes, whole};
 use peg_solitaire::board::{Bitboard, Board, Position, SmallBoard};
 use pegfont_base::file_kind::FileKind;
+use pegfont_base::words::counted;
 use pegfont_film::Error;
 use pegfont_type::glyph::{Designs, Fitting, FontFile, PICTURE_ENDINGS};
 

@@ -9,10 +9,13 @@ use anyhow::{Context as _, Result, anyhow, bail};
 use clap::{Arg, Args};
 
 use crate::cli::args::{
-    Begun, BoardArgs, FontArgs, Kind, command, is_game, read_game, read_subject, solved, subject,
-    unmarked, usage, whole,
+    Begun, BoardArgs, FontArgs, Kind, is_game, read_game, read_subject, subject, unmarked,
 };
-use crate::cli::output::{counted, side_by_side, watched};
+use crate::cli::output::side_by_side;
+use peg_console::board::solved;
+use peg_console::input::whole;
+use peg_console::progress::watched;
+use peg_console::usage::{command, usage};
 use peg_solitaire::Error;
 use peg_solitaire::board::Bitboard;
 use peg_solitaire::class::PositionClass;
@@ -20,6 +23,7 @@ use peg_solitaire::game::Game;
 use peg_solitaire::puzzle::Puzzle;
 use peg_solitaire::solution::{Interval, Solution};
 use peg_solitaire::solve::{Reachability, Record};
+use pegfont_base::words::counted;
 use pegfont_type::find::{Finder, MAX_DISTANCE};
 use pegfont_type::font::{Font, spelled};
 use pegfont_type::goal::{Goal, NoGoal, several};

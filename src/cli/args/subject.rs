@@ -8,11 +8,10 @@ use std::path::Path;
 use anyhow::Result;
 use clap::Args;
 
-use crate::cli::args::{
-    FontArgs, as_text, command, in_file, is_input, is_picture, name_of, read_bytes, read_text,
-    sides, unmarked, usage, whole,
-};
+use crate::cli::args::{FontArgs, as_text, is_picture, unmarked};
 use crate::cli::output::beginning;
+use peg_console::input::{in_file, is_input, name_of, read_bytes, read_text, sides, whole};
+use peg_console::usage::{command, usage};
 use pegfont_base::file_kind::FileKind;
 use pegfont_base::words::{brief, only_character};
 use pegfont_film::Error;

@@ -2,7 +2,8 @@
 
 use anyhow::Result;
 use clap::Args;
-use clap_complete::Shell;
+
+use peg_console::completions::{Shell, completions};
 
 /// Print shell completions
 ///
@@ -18,15 +19,8 @@ pub struct Completions {
 
 impl Completions {
     pub fn run(self) -> Result<()> {
-        let mut script = Vec::new();
-        // The generator panics where it can't write, so it writes into memory.
-        clap_complete::generate(
-            self.shell,
-            &mut crate::cli::command(),
-            "pegfont",
-            &mut script,
-        );
-        say_as_is!("{}", String::from_utf8_lossy(&script));
+        let script = completions(self.shell, &mut crate::cli::command());
+        say_as_is!("{script}");
         Ok(())
     }
 }

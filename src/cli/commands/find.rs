@@ -11,13 +11,16 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context as _, Result};
 use clap::Args;
 
-use crate::cli::args::{
-    Choice, GlyphArgs, TARGET, ThresholdArgs, given, known, one_of, open, rewritten, shows_picture,
-    start_on, subject, too_large, whole,
-};
-use crate::cli::output::{Streamed, TableArgs, counted, print_json, say_lines, watched};
+use crate::cli::args::{GlyphArgs, TARGET, ThresholdArgs, known, open, shows_picture, subject};
 use choice::Chosen;
+use peg_console::board::{start_on, too_large};
+use peg_console::input::{Choice, one_of, whole};
+use peg_console::output::{Streamed, print_json, say_lines};
+use peg_console::progress::watched;
+use peg_console::table::TableArgs;
+use peg_console::usage::{given, rewritten};
 use pegfont_base::table::{csv_heading, csv_line};
+use pegfont_base::words::counted;
 use pegfont_base::words::in_shell;
 use pegfont_film::variants::{Variants, columns, described, row, written};
 use pegfont_type::find::{Found, MAX_DISTANCE, Order, Place, Query, Variant, vacancies_leading_to};

@@ -8,9 +8,12 @@ use anyhow::{Context, Result};
 use clap::Args;
 
 use crate::cli::args::{
-    Content, FilmArgs, FontArgs, Kind, PictureArgs, Plan, SearchArgs, Wrapping, given, is_input,
-    lines, order_of_game, read_board, read_subject, shows_picture, subject, usage, whole,
+    Content, FilmArgs, FontArgs, Kind, PictureArgs, Plan, Wrapping, lines, order_of_game,
+    read_subject, shows_picture, subject,
 };
+use peg_console::board::read_board;
+use peg_console::input::{SearchArgs, is_input, whole};
+use peg_console::usage::{given, usage};
 use peg_solitaire::board::Board;
 use peg_solitaire::search::Layout;
 use pegfont_film::one_game::{self, picture_layouts};
@@ -32,7 +35,7 @@ pub struct OneGame {
     #[arg(value_name = "TEXT|FILE", value_parser = subject)]
     target: String,
 
-    /// Play on this board [default: a rectangle around the text]. A name of `pegfont board list`,
+    /// Play on this board [default: a rectangle around the text]. A name of `peglab list`,
     /// or a picture file
     #[arg(long, value_name = "NAME|FILE")]
     board: Option<String>,

@@ -12,9 +12,11 @@ use clap::Args;
 use time::OffsetDateTime;
 
 use self::keys::Save;
-use crate::cli::args::{GoalArgs, read_bytes, usual_path, whole};
-use crate::cli::output::{Format, OutputFile, Screen, counted, is_terminal};
+use crate::cli::args::{GoalArgs, usual_path};
+use crate::cli::output::{Format, OutputFile, Screen, is_terminal};
+use peg_console::input::{read_bytes, whole};
 use peg_solitaire::game::{Game, Session};
+use pegfont_base::words::counted;
 use pegfont_type::font::{Font, of_day};
 
 /// Play in the terminal: reach a letter, a position or one last peg

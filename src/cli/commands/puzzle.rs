@@ -8,7 +8,9 @@ use clap::Args;
 use serde_json::json;
 
 use crate::cli::args::{GoalArgs, each_a_puzzle};
-use crate::cli::output::{TableArgs, print_json, side_by_side};
+use crate::cli::output::side_by_side;
+use peg_console::output::print_json;
+use peg_console::table::TableArgs;
 use peg_solitaire::puzzle::{Puzzle, Width};
 use pegfont_base::table::{Cell, Column, Digits, Table};
 use pegfont_base::words::grouped;

@@ -6,9 +6,10 @@ use anyhow::{Context as _, Result};
 use clap::Args;
 
 use crate::cli::args::{
-    Asked, BoardArgs, Content, FilmArgs, FontArgs, Kind, StillArgs, Usage, Wrapping, as_text,
-    given, letters, read_played, read_subject, subject, usage,
+    Asked, BoardArgs, Content, FilmArgs, FontArgs, Kind, StillArgs, Wrapping, as_text, letters,
+    read_played, read_subject, subject,
 };
+use peg_console::usage::{Usage, given, usage};
 use peg_solitaire::solution::Solution;
 use pegfont_film::timeline::{Setting, Still};
 use pegfont_type::font::Font;

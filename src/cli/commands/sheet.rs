@@ -8,10 +8,10 @@ use anyhow::Result;
 use clap::Args;
 use clap::builder::PossibleValuesParser;
 
-use crate::cli::args::{
-    Choice, GoalArgs, Kind, Text, each_a_puzzle, is_input, one_of, text, whole,
-};
-use crate::cli::output::{OUTPUT, Pages, counted, format_of};
+use crate::cli::args::{GoalArgs, Kind, Text, each_a_puzzle, text};
+use crate::cli::output::{OUTPUT, Pages, format_of};
+use peg_console::input::{Choice, is_input, one_of, whole};
+use pegfont_base::words::counted;
 use pegfont_film::drawing::Point;
 use pegfont_film::sheet::{A4, LANGUAGES, LETTER, Language, Sheet};
 

@@ -1,49 +1,44 @@
 //! `pegfont solve`: counts or lists all reachable positions, writes and checks the table of last
-//! jumps, and sets on disk.
+//! jumps.
 
 mod list;
-pub mod slices;
 
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, anyhow};
 use clap::Args;
-use serde_json::{Value, json};
 
-use crate::cli::args::{Begun, BoardArgs, bytes, solved, whole};
-use crate::cli::output::{
-    Format, OutputFile, TableArgs, fills, is_standard_output, print_json, reads, watched,
-};
+use crate::cli::args::{Begun, BoardArgs};
+use crate::cli::output::{Format, OutputFile};
+use peg_console::board::solved;
+use peg_console::counts::Counts;
+use peg_console::input::whole;
+use peg_console::listed::{is_standard_output, reads};
+use peg_console::progress::watched;
+use peg_console::table::TableArgs;
 use peg_solitaire::Error;
 use peg_solitaire::board::{Bitboard, SmallBoard};
-use peg_solitaire::solve::{Checked, LastJumps, Record, Slicing, StoredLastJumps, Verified};
-use pegfont_base::table::{Column, Table};
+use peg_solitaire::solve::{LastJumps, Record, Slicing, StoredLastJumps, Verified};
 
 /// Find every reachable position, and count the positions by number of pegs
 ///
-/// -o NAME.table writes the last jump into each position (1.5 GiB on 5x7). -o NAME.set computes the
-/// set on disk, in a folder: for boards larger than memory, such as 6x7. If a run ends early, the
-/// same command continues it. Other commands open both with
-/// --reachable; docs/reference/files.md says what they hold.
+/// -o NAME.table writes the last jump into each position (1.5 GiB on 5x7), which other commands open
+/// with --reachable; docs/reference/files.md says what it holds. For boards larger than memory, such
+/// as 6x7, `peglab set solve` computes the positions on disk.
 #[derive(Args)]
 #[command(allow_negative_numbers = true)]
-#[command(mut_arg("reachable", |path| path.value_name("FILE").conflicts_with_all(["output", "list", "memory"]).help("Count the positions of a .set or table; it determines board and start")))]
+#[command(mut_arg("reachable", |path| path.value_name("FILE").conflicts_with_all(["output", "list"]).help("Count the entries of a table, and check it; it determines board and start")))]
 #[command(after_help = include_str!("solve.txt"))]
 pub struct Solve {
     #[command(flatten)]
     board: BoardArgs,
 
-    /// Write the table of last jumps to this file (`-` is standard output); or the set to
-    /// FOLDER.set
+    /// Write the table of last jumps to this file; `-` is standard output
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
 
-    /// The most memory for a set on disk, such as 8GiB [default: three quarters of what is free]
-    #[arg(long, value_name = "BYTES", value_parser = bytes)]
-    memory: Option<u64>,
-
-    /// Check every entry of the table by the rules of the game; with --reachable, check the
-    /// checksums, and every position or entry if memory allows
+    /// Check every entry of the table by the rules of the game; with --reachable, if memory allows,
+    /// or else its checksums
     #[arg(long)]
     verify: bool,
 
@@ -61,35 +56,28 @@ pub struct Solve {
 
 impl Solve {
     pub fn run(self) -> Result<()> {
-        let output = self.output.as_deref();
-        let folder = output.filter(|path| path.extension().is_some_and(|found| found == "set"));
-        if self.memory.is_some() && folder.is_none() {
-            refuse!("--memory is for sets on disk: add -o NAME.set");
-        }
         if let Some(path) = &self.board.reachable {
             reads(path)?;
-            return if path.is_file() {
-                self.count_table(path)
-            } else {
-                self.count_set(path)
-            };
+            if path.is_dir() {
+                let name = path.display();
+                refuse!("{name} is a folder: for a set on disk, peglab set count {name}");
+            }
+            return self.count_table(path);
+        }
+        let output = self.output.as_deref();
+        if let Some(folder) = output.filter(|path| path.extension().is_some_and(|end| end == "set"))
+        {
+            let name = folder.display();
+            refuse!("sets on disk are the laboratory's: peglab set solve BOARD {name}");
         }
         let Begun { board, start, .. } = self.board.read()?;
-        if let Some(folder) = folder {
-            fills(folder)?;
-            if self.verify {
-                refuse!("--verify doesn't go with a .set");
-            }
-            let counts = slices::compute(&board, start, folder, self.memory)?;
-            return self.say((&board, start), &counts, None, "");
-        }
         if output.is_some() || self.verify {
             return self.fill_table(&board, start);
         }
         let fits_disk = || Slicing::check(&board, start, Path::new(".")).is_ok();
         let reachable = solved(&board, start).map_err(|error| match error.downcast_ref() {
             Some(Error::Memory(_)) if !self.list && fits_disk() => {
-                anyhow!("{error:#}; -o NAME.set computes it on disk")
+                anyhow!("{error:#}; peglab set solve computes it on disk")
             }
             _ => error,
         })?;
@@ -99,30 +87,13 @@ impl Solve {
                 .say(&[]);
             return Ok(());
         }
-        self.say((&board, start), &reachable.count_by_pegs(), None, "")
-    }
-
-    /// Counts the positions of a set on disk. That reads all of it, so checksums and headers are
-    /// always checked.
-    fn count_set(&self, folder: &Path) -> Result<()> {
-        let set = slices::open(folder)?;
-        let checked = if self.verify {
-            watched("checking", |progress| set.verify(progress))?
-        } else {
-            Checked {
-                by_pegs: watched("counting", |progress| set.count_by_pegs(progress))?,
-                verified: Verified::Checksums,
-            }
+        let counts = Counts {
+            board: &board,
+            start,
+            by_pegs: &reachable.count_by_pegs(),
+            verified: None,
         };
-
-        let right = match checked.verified {
-            Verified::Rules => "every checksum, count and position is right",
-            Verified::Checksums => {
-                "every checksum and count is right; checking every position takes more memory"
-            }
-        };
-        let game = (set.board(), set.start());
-        self.say(game, &checked.by_pegs, Some(checked.verified), right)
+        counts.put(&self.table, "")
     }
 
     /// Counts the entries of a table on disk, and checks them.
@@ -136,8 +107,13 @@ impl Solve {
                 "every checksum is right; checking every last jump takes more memory"
             }
         };
-        let game = (table.board(), table.start());
-        self.say(game, &checked.by_pegs, Some(checked.verified), right)
+        let counts = Counts {
+            board: table.board(),
+            start: table.start(),
+            by_pegs: &checked.by_pegs,
+            verified: Some(checked.verified),
+        };
+        counts.put(&self.table, if self.verify { right } else { "" })
     }
 
     /// Fills the table of last jumps, checks it and writes it, as is asked for.
@@ -166,52 +142,13 @@ impl Solve {
         if is_direct {
             return Ok(());
         }
-        self.say(
-            (board, start),
-            &reachable.count_by_pegs(),
-            self.verify.then_some(Verified::Rules),
-            "every last jump is right",
-        )
-    }
-
-    /// Says how many positions there are, and with --verify what was found right.
-    fn say(
-        &self,
-        set: (&SmallBoard, Bitboard),
-        counts: &[u64],
-        verified: Option<Verified>,
-        right: &str,
-    ) -> Result<()> {
-        let (board, start) = set;
-        let all: u64 = counts.iter().sum();
-        let found = counts
-            .iter()
-            .enumerate()
-            .rev()
-            .filter(|&(_, &positions)| positions > 0);
-        if self.table.json {
-            let found = found.map(|(pegs, &count)| json!({ "pegs": pegs, "positions": count }));
-            return print_json(&json!({
-                "board": board.to_line(),
-                "start": board.picture_line(start),
-                "positions": all,
-                "by_pegs": found.collect::<Value>(),
-                "verified": verified,
-            }));
-        }
-
-        let mut table = Table::default();
-        table.add(Column::new("pegs"), found.clone().map(|(pegs, _)| pegs));
-        table.add(Column::new("positions"), found.map(|(_, &count)| count));
-        if !self.table.csv {
-            table.rows.push(vec!["all".into(), all.into()]);
-        }
-        let after = if self.verify {
-            format!("{right}\n")
-        } else {
-            String::new()
+        let counts = Counts {
+            board,
+            start,
+            by_pegs: &reachable.count_by_pegs(),
+            verified: self.verify.then_some(Verified::Rules),
         };
-        self.table.put_between("", &table, &after);
-        Ok(())
+        let right = "every last jump is right";
+        counts.put(&self.table, if self.verify { right } else { "" })
     }
 }

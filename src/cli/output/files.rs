@@ -1,119 +1,26 @@
-//! The files of a command: all that it reads and all that it will write, listed before it begins,
-//! so that no two of them are one file; and how a file is written: completely or not at all. What
-//! isn't a regular file, such as a pipe, is written directly.
+//! How a file is written: completely or not at all. What isn't a regular file, such as a pipe, is
+//! written directly.
 
-use std::fs::{self, Metadata};
+use std::fs;
 use std::io::{self, IsTerminal as _, Write};
-use std::path::{self, Component, Path, PathBuf};
-use std::sync::{Mutex, PoisonError};
+use std::path::{Path, PathBuf};
 
 use anyhow::{Context as _, Result, bail};
 
-use super::{Format, Inert, counted, escaped, promised, replaced, unfinished};
+use super::{Format, promised, replaced};
+use peg_console::listed::{is_direct, is_output_taken, is_standard_output, refuse_home, writes};
+use peg_console::output::{Inert, escaped};
+use peg_console::progress::unfinished;
 use pegfont_base::whole_file::{FolderLock, WholeFile, check_folder, folder, follow_links, sweep};
-use pegfont_base::words::grouped;
+use pegfont_base::words::{counted, grouped};
 
 /// The folder of files that the user gave no name.
 pub const OUTPUT: &str = "output";
-
-/// A file or a folder of the command.
-struct Listed {
-    /// As it was given.
-    name: PathBuf,
-    place: PathBuf,
-    is_written: bool,
-}
-
-/// All files and folders that the command reads or will write.
-static LISTED: Mutex<Vec<Listed>> = Mutex::new(Vec::new());
-
-/// Lists a file or a folder, unless it, one in it, or the one that it is in was listed for
-/// something else.
-fn list(path: &Path, is_written: bool) -> Result<()> {
-    // A device or a pipe can be used as often as one likes.
-    if is_direct(path) && !is_standard_output(path) {
-        return Ok(());
-    }
-    let own = Listed {
-        name: path.to_owned(),
-        place: place(path),
-        is_written,
-    };
-    let mut all = LISTED.lock().unwrap_or_else(PoisonError::into_inner);
-    let meets = |other: &Path| other.starts_with(&own.place) || own.place.starts_with(other);
-    let is_one = |other: &&Listed| (other.is_written || is_written) && meets(&other.place);
-    if let Some(other) = all.iter().find(is_one) {
-        let (one, two) = (path.display(), other.name.display());
-        match other.is_written {
-            true if is_standard_output(&own.place) => {
-                refuse!("standard output can have one thing: give a file with -o for the other")
-            }
-            true if is_written => refuse!("{one} is the same file as {two}: give another name"),
-            is_other => {
-                let path = if is_other { two } else { one };
-                refuse!("{path} is read, so it can't be written: give another file");
-            }
-        }
-    }
-    all.push(own);
-    Ok(())
-}
-
-/// Where a file is or will be: its path without links and `..`.
-fn place(path: &Path) -> PathBuf {
-    if is_standard_output(path) {
-        return "-".into();
-    }
-    let path = follow_links(path).unwrap_or_else(|_| path.to_owned());
-    let mut place = PathBuf::new();
-    for part in path::absolute(&path).unwrap_or(path).components() {
-        match part {
-            Component::ParentDir => {
-                place.pop();
-            }
-            part => {
-                place.push(part);
-                place = place.canonicalize().unwrap_or(place);
-            }
-        }
-    }
-    place
-}
 
 /// The nearest folder that exists, in which a missing one is made.
 fn nearest(path: &Path) -> &Path {
     let folder = folder(path).ancestors().find(|folder| folder.exists());
     folder.unwrap_or(Path::new("."))
-}
-
-/// Lists a file or a folder that the command reads, so that it isn't written.
-pub fn reads(path: &Path) -> Result<()> {
-    list(path, false)
-}
-
-/// Lists a folder that the command fills.
-pub fn fills(folder: &Path) -> Result<()> {
-    refuse_home(folder)?;
-    if folder.is_file() {
-        bail!(
-            "can't write {}: it is a file, and not a folder",
-            folder.display()
-        );
-    }
-    list(folder, true)
-}
-
-/// Whether a name stands for standard output.
-pub fn is_standard_output(path: &Path) -> bool {
-    ["-", "/dev/stdout", "/dev/fd/1", "/proc/self/fd/1"]
-        .iter()
-        .any(|name| path == Path::new(name))
-}
-
-/// Whether a name stands for standard output, or for a device or a pipe.
-pub fn is_direct(path: &Path) -> bool {
-    let is_other = |found: Metadata| !found.is_file() && !found.is_dir();
-    is_standard_output(path) || fs::metadata(path).is_ok_and(is_other)
 }
 
 /// The format of a file by its name; of what isn't a regular file, and has no such name, the usual
@@ -141,7 +48,7 @@ impl OutputFile {
     /// Lists the file. One that the command reads or writes otherwise, one of another kind, and one
     /// that can't be in its folder is refused.
     pub fn new(path: &Path, format: Format) -> Result<Self> {
-        list(path, true)?;
+        writes(path)?;
         Self::over(path, format)
     }
 
@@ -314,22 +221,6 @@ impl OutputFile {
 /// How often a file is changed again because another program has changed it meanwhile.
 const MOST_CHANGES: usize = 20;
 
-/// Refuses a folder `~`: it is the shell that makes a home of it, and not between quotes.
-fn refuse_home(path: &Path) -> Result<()> {
-    let Some(Component::Normal(first)) = path.components().next() else {
-        return Ok(());
-    };
-    let is_file = path.components().nth(1).is_none();
-    if is_file || !first.to_string_lossy().starts_with('~') || Path::new(first).exists() {
-        return Ok(());
-    }
-    let (name, first) = (path.display(), first.display());
-    refuse!(
-        "{name}: your shell has not put your home folder in the place of {first}: write {first} \
-         at the beginning of a word and without quotes, or ./{name} for a folder of that name"
-    )
-}
-
 /// What was written, and where.
 #[must_use = "every file that is written is named, unless standard output carries data"]
 pub struct Written {
@@ -342,11 +233,7 @@ impl Written {
     /// Names the file on a line of standard output, with its contents in words and its size:
     /// `output/a.gif: 12 frames, 215 kB`. Standard output itself is not named.
     pub fn say(&self, contents: &[String]) {
-        let all = LISTED.lock().unwrap_or_else(PoisonError::into_inner);
-        if !all
-            .iter()
-            .any(|file| file.is_written && is_standard_output(&file.place))
-        {
+        if !is_output_taken() {
             let replaced = self.replaced.then(|| "replaces an older file".to_owned());
             let own = [size(self.bytes)].into_iter().chain(replaced);
             let all: Vec<String> = contents.iter().cloned().chain(own).collect();

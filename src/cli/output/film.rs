@@ -9,11 +9,11 @@ use std::time::{Duration, Instant};
 
 use anyhow::{Context as _, Result};
 
-use super::{
-    Format, OutputFile, Player, counted, format_of, in_colour, stoppable, terminal_size, watched,
-};
+use super::{Format, OutputFile, Player, format_of, in_colour, terminal_size};
+use peg_console::progress::{stoppable, watched};
 use peg_solitaire::board::Board;
 use peg_solitaire::game::Game;
+use pegfont_base::words::counted;
 use pegfont_base::words::{listed, quoted};
 use pegfont_film::Error;
 use pegfont_film::drawing::{Drawing, pdf, raster, svg};

@@ -14,9 +14,8 @@ use crossterm::terminal::{
     EndSynchronizedUpdate, EnterAlternateScreen, LeaveAlternateScreen,
 };
 use crossterm::{execute, queue};
-
-use super::inert_line;
-use crate::cli::output::{STOPPED, ask_to_stop, is_stopped, on_signal};
+use peg_console::output::inert_line;
+use peg_console::progress::{STOPPED, ask_to_stop, is_stopped, on_signal};
 
 /// The columns and lines of the terminal that standard output is, if it knows its size: some say 0.
 pub fn terminal_size() -> Option<(usize, usize)> {

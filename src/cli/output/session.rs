@@ -6,9 +6,10 @@ use std::sync::LazyLock;
 use crossterm::style::{Color, ContentStyle, Stylize as _};
 use unicode_width::UnicodeWidthStr as _;
 
-use crate::cli::output::{Screenful, counted};
+use crate::cli::output::Screenful;
 use peg_solitaire::board::{Board, Hole, Lattice, Position};
 use peg_solitaire::game::{RatedJump, Session};
+use pegfont_base::words::counted;
 use pegfont_film::drawing::{Colour, wrapped};
 use pegfont_film::render::Theme;
 use pegfont_film::render::theme::THEMES;

@@ -17,7 +17,7 @@ use crate::bits::ones;
 
 /// The jumps of a board of at most 64 holes, with something known about each.
 #[derive(Clone, Debug)]
-pub(crate) struct Shifts<T> {
+pub struct Shifts<T> {
     directions: Vec<Direction<T>>,
     full: Bitboard,
 }
@@ -58,7 +58,7 @@ impl<T> Direction<T> {
 
 impl<T: Clone> Shifts<T> {
     /// The jumps of a board, and what is known about each.
-    pub(crate) fn new(board: &SmallBoard, known: impl Fn(Jump) -> T) -> Self {
+    pub fn new(board: &SmallBoard, known: impl Fn(Jump) -> T) -> Self {
         let mut directions = Vec::new();
         let mut step = None;
         for &triple in board.triples() {
@@ -97,7 +97,7 @@ impl<T: Clone> Shifts<T> {
     }
 
     /// The legal jumps in a position, in the order of the triples.
-    pub(crate) fn legal(&self, position: Bitboard) -> impl Iterator<Item = &T> {
+    pub fn legal(&self, position: Bitboard) -> impl Iterator<Item = &T> {
         let pegs = position.0;
         self.directions.iter().flat_map(move |direction| {
             ones(direction.legal(pegs)).map(move |first| direction.jump(pegs, first))
@@ -106,11 +106,12 @@ impl<T: Clone> Shifts<T> {
 
     /// The jumps that can have led to a position, in the same order: playing backwards is playing
     /// forwards from the complement.
-    pub(crate) fn legal_backwards(&self, after: Bitboard) -> impl Iterator<Item = &T> {
+    pub fn legal_backwards(&self, after: Bitboard) -> impl Iterator<Item = &T> {
         self.legal(self.full.without(after))
     }
 
-    pub(crate) fn count(&self, position: Bitboard) -> u32 {
+    /// The number of legal jumps in a position.
+    pub fn count(&self, position: Bitboard) -> u32 {
         self.directions
             .iter()
             .map(|direction| direction.legal(position.0).count_ones())

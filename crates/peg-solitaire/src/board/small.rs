@@ -50,7 +50,7 @@ impl SmallBoard {
     }
 
     /// Checks that every peg of these positions is in a hole of this board; `what` they are.
-    pub(crate) fn check_all(
+    pub fn check_all(
         &self,
         what: &'static str,
         positions: impl IntoIterator<Item = Bitboard>,

@@ -219,6 +219,33 @@ pub(crate) fn marks(text: &str) -> Result<Vec<Mark>, (usize, usize, char)> {
         .collect())
 }
 
+/// A row of holes in any of the notations of boards: whether each has a peg. An error has the number
+/// of the character, from 1, and the character that isn't understood.
+///
+/// ```
+/// use peg_solitaire::board::parse_row;
+///
+/// assert_eq!(parse_row("1101"), Ok(vec![true, true, false, true]));
+/// assert_eq!(parse_row("# # ."), Ok(vec![true, true, false]));
+/// assert_eq!(parse_row("11x1"), Err((3, 'x')));
+/// ```
+///
+/// # Errors
+/// When a character is neither a peg nor an empty hole, or a hole is missing.
+pub fn parse_row(text: &str) -> Result<Vec<bool>, (usize, char)> {
+    let before = text.chars().take_while(|mark| mark.is_whitespace()).count();
+    let row = text.trim();
+    let marks = marks(row).map_err(|(_, column, mark)| (before + column + 1, mark))?;
+    let marks = closed_up(marks);
+
+    for (at, &(column, line, _)) in marks.iter().enumerate() {
+        if (column, line) != (at, 0) {
+            return Err((before + at + 1, row.chars().nth(at).unwrap_or(' ')));
+        }
+    }
+    Ok(marks.iter().map(|mark| mark.2).collect())
+}
+
 /// The marks without the spaces between columns, if there is one everywhere.
 fn without_spaces(marks: &[Mark]) -> Option<Vec<Mark>> {
     let left = corner(marks)?.0;

@@ -9,12 +9,11 @@ use rustc_hash::FxHashMap;
 
 use super::pagoda::Golden;
 use super::{Impossible, Limit, Outcome, Search};
-use crate::analysis::SymmetryClasses;
 use crate::board::{Bitboard, Board, Hole, Position, SmallBoard, Symmetry};
 use crate::class::SymmetryGroup;
 use crate::progress::Progress;
 use crate::solution::{FewestMoves, Interval, Solution};
-use crate::solve::Reachable;
+use crate::solve::{Reachable, SymmetryClasses};
 use crate::{Error, Result};
 
 /// What can be made of a position.

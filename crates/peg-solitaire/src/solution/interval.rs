@@ -123,7 +123,7 @@ impl Interval {
     }
 
     /// The symmetries that keep start and targets.
-    pub(crate) fn group(&self) -> SymmetryGroup {
+    pub fn group(&self) -> SymmetryGroup {
         SymmetryGroup::of(self.board()).keeping_sets(&[&[self.start()], self.targets()])
     }
 

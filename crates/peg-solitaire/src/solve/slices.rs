@@ -5,6 +5,8 @@ mod count;
 mod folder;
 mod run;
 
+pub use count::OrbitCounts;
+
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 

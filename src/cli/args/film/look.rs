@@ -5,8 +5,10 @@ use std::path::Path;
 use anyhow::Result;
 use clap::Args;
 
-use crate::cli::args::{did_you_mean, in_file, read_kind};
+use crate::cli::args::read_kind;
 use crate::cli::output::other_kind;
+use peg_console::input::in_file;
+use peg_console::usage::did_you_mean;
 use pegfont_base::words::brief;
 use pegfont_film::render::Theme;
 use pegfont_film::render::theme::THEMES;

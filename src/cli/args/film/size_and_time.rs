@@ -5,8 +5,8 @@ use anyhow::Result;
 use clap::{Arg, Args};
 
 use super::Content;
-use crate::cli::args::{Choice, bytes, decimal, one_of, sides, whole};
 use crate::cli::output::Format;
+use peg_console::input::{Choice, bytes, decimal, one_of, sides, whole};
 use pegfont_film::render::{Limits, Size, encoder};
 use pegfont_film::timeline::{Clock, Motion, Order, Pace, Timing};
 

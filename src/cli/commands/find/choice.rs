@@ -8,8 +8,10 @@ use anyhow::{Result, anyhow};
 use clap::Args;
 
 use super::show;
-use crate::cli::args::{character, read_bytes, text_of_kind};
-use crate::cli::output::{Format, OutputFile, hole_names, other_kind, say_side_by_side};
+use crate::cli::args::{character, text_of_kind};
+use crate::cli::output::{Format, OutputFile, other_kind, say_side_by_side};
+use peg_console::board::hole_names;
+use peg_console::input::read_bytes;
 use peg_solitaire::board::SmallBoard;
 use pegfont_base::words::quoted;
 use pegfont_film::variants::Variants;

@@ -4,10 +4,10 @@ use std::path::Path;
 
 use anyhow::Result;
 
-use crate::cli::args::usage;
-use crate::cli::output::{
-    Format, OutputFile, counted, format_of, legend, marked, say_side_by_side, watched,
-};
+use crate::cli::output::{Format, OutputFile, format_of, legend, marked, say_side_by_side};
+use peg_console::progress::watched;
+use peg_console::usage::usage;
+use pegfont_base::words::counted;
 use pegfont_film::drawing::{pdf, raster, svg};
 use pegfont_film::render::{Theme, gif};
 use pegfont_film::variants::{Variants, about, captions, difference, keeping};

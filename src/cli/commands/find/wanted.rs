@@ -6,7 +6,9 @@ use std::path::Path;
 use anyhow::Result;
 
 use super::Find;
-use crate::cli::args::{Kind, read_played, read_subject, shows_picture, start_on, usage};
+use crate::cli::args::{Kind, read_played, read_subject, shows_picture};
+use peg_console::board::start_on;
+use peg_console::usage::usage;
 use peg_solitaire::board::{Bitboard, Board, SmallBoard};
 use peg_solitaire::solution::Solution;
 use peg_solitaire::solve::Record;

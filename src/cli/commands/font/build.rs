@@ -5,11 +5,14 @@ use std::path::{Path, PathBuf};
 use anyhow::{Result, bail};
 use clap::{Args, ValueEnum};
 
-use crate::cli::args::{
-    Choice, GlyphArgs, Incomplete, Text, contents, known, one_of, open, require_all, text, whole,
-};
-use crate::cli::output::{Format, OUTPUT, OutputFile, counted, hole_names, watched};
+use crate::cli::args::{GlyphArgs, Text, contents, known, open, require_all, text};
+use crate::cli::output::{Format, OUTPUT, OutputFile};
+use peg_console::board::hole_names;
+use peg_console::input::{Choice, one_of, whole};
+use peg_console::progress::watched;
+use peg_console::usage::Incomplete;
 use peg_solitaire::progress::Progress;
+use pegfont_base::words::counted;
 use pegfont_base::words::{self, quoted};
 use pegfont_type::choose::{self, Built, DISTANCE, Patterns};
 use pegfont_type::font::{Font, spelled, with_stand_ins};
@@ -57,7 +60,7 @@ pub struct Build {
     #[arg(long, value_name = "HOLE")]
     start: Option<String>,
 
-    /// Choose from a set written by `pegfont solve -o NAME.set` instead of solving the board
+    /// Choose from a set written by `peglab set solve` instead of solving the board
     #[arg(long, value_name = "FOLDER")]
     reachable: Option<PathBuf>,
 

@@ -5,8 +5,9 @@ use std::path::PathBuf;
 use anyhow::{Context as _, Result, bail};
 use clap::Args;
 
-use crate::cli::args::{FontArgs, Text, contents, text, usage, with_only};
+use crate::cli::args::{FontArgs, Text, contents, text, with_only};
 use crate::cli::output::{Format, OutputFile, format_of};
+use peg_console::usage::usage;
 use pegfont_type::typeface::{self, Style};
 
 /// Write font files: TrueType that plays its solutions, WOFF2

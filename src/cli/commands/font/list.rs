@@ -6,7 +6,9 @@ use serde::Serialize;
 use serde_json::json;
 
 use crate::cli::args::{FontArgs, Text, text, with_only};
-use crate::cli::output::{TableArgs, legend, marked, print_json, say_side_by_side};
+use crate::cli::output::{legend, marked, say_side_by_side};
+use peg_console::output::print_json;
+use peg_console::table::TableArgs;
 use pegfont_base::table::{Cell, Column, Digits, Table};
 use pegfont_type::find::Described;
 use pegfont_type::font::Character;

@@ -5,8 +5,10 @@ use std::path::PathBuf;
 use anyhow::Result;
 use clap::Args;
 
-use crate::cli::args::{Choice, Colours, FontArgs, Text, one_of, text, with_only};
-use crate::cli::output::{Pages, counted};
+use crate::cli::args::{Colours, FontArgs, Text, text, with_only};
+use crate::cli::output::Pages;
+use peg_console::input::{Choice, one_of};
+use pegfont_base::words::counted;
 use pegfont_film::drawing::Point;
 use pegfont_film::specimen::{A3, WIDE, specimen};
 

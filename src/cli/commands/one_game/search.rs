@@ -4,11 +4,13 @@ use anyhow::{Result, bail};
 
 use super::OneGame;
 use crate::cli::args::usual_path;
-use crate::cli::output::{Format, OutputFile, counted, watched};
+use crate::cli::output::{Format, OutputFile};
+use peg_console::progress::watched;
 use peg_solitaire::board::Hole;
 use peg_solitaire::game::Game;
 use peg_solitaire::search::{Layout, Played};
 use peg_solitaire::solution::Solution;
+use pegfont_base::words::counted;
 use pegfont_base::words::listed;
 
 /// What messages call a code, of which no hole may differ.

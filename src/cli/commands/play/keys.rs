@@ -12,7 +12,8 @@ use crossterm::event::{
 use crossterm::terminal;
 
 use super::new_file;
-use crate::cli::output::{Format, OutputFile, Screen, ask_to_stop, is_stopped, session as shown};
+use crate::cli::output::{Format, OutputFile, Screen, session as shown};
+use peg_console::progress::{ask_to_stop, is_stopped};
 use peg_solitaire::game::{Action, Advice, Game, Session};
 use peg_solitaire::progress::Progress;
 

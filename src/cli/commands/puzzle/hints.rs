@@ -2,7 +2,9 @@
 
 use anyhow::{Result, bail};
 
-use crate::cli::output::{TableArgs, print_json, watched};
+use peg_console::output::print_json;
+use peg_console::progress::watched;
+use peg_console::table::TableArgs;
 use peg_solitaire::game::{Advice, Game};
 use peg_solitaire::puzzle::Hints;
 use pegfont_base::table::{Cell, Column, Table};

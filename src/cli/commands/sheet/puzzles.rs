@@ -7,14 +7,15 @@ use std::path::Path;
 use anyhow::{Result, bail};
 
 use super::SheetCommand;
-use crate::cli::args::{
-    endings, has_ending, in_file, name_of, read_bytes, read_text, without_marks,
-};
-use crate::cli::output::{counted, other_kind, watched};
+use crate::cli::args::{endings, has_ending, without_marks};
+use crate::cli::output::other_kind;
+use peg_console::input::{in_file, name_of, read_bytes, read_text};
+use peg_console::progress::watched;
 use peg_solitaire::game::Game;
 use peg_solitaire::puzzle::Puzzle;
 use peg_solitaire::solution::Interval;
 use pegfont_base::file_kind::FileKind;
+use pegfont_base::words::counted;
 use pegfont_base::words::{brief, in_shell, listed, only_character};
 use pegfont_film::Error as FilmError;
 use pegfont_film::sheet::{Card, Named, Names, PassedOver, Reading, Remark, Why, letters};

@@ -4,7 +4,7 @@ use std::io::Write;
 
 use anyhow::Result;
 
-use crate::cli::output::watched;
+use peg_console::progress::watched;
 use peg_solitaire::solve::Reachable;
 use pegfont_base::parallel;
 

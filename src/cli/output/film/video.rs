@@ -8,7 +8,8 @@ use std::process::{Child, Command, Stdio};
 
 use anyhow::{Context as _, Result, anyhow, bail};
 
-use crate::cli::output::{Format, OutputFile, is_stopped, stoppable, watched};
+use crate::cli::output::{Format, OutputFile};
+use peg_console::progress::{is_stopped, stoppable, watched};
 use pegfont_film::Error;
 use pegfont_film::render::{Colour, Geometry, Scene};
 use pegfont_film::timeline::Motion;

@@ -30,7 +30,7 @@ const MOST_WITHIN: usize = 16;
 
 /// The orbits of a group on the indices of a class.
 #[derive(Debug)]
-pub(crate) struct Orbits {
+pub struct Orbits {
     /// What each symmetry does to an index, the identity first. One by one: mostly one or two are
     /// looked up, and the first decides.
     maps: Vec<AffineMap>,
@@ -104,8 +104,11 @@ pub(crate) fn leading(
 }
 
 impl Orbits {
-    /// The group must map the class to itself.
-    pub(crate) fn new(class: &PositionClass, group: &SymmetryGroup) -> Result<Self> {
+    /// The orbits of a group, which must map the class to itself.
+    ///
+    /// # Errors
+    /// When there is not enough memory.
+    pub fn new(class: &PositionClass, group: &SymmetryGroup) -> Result<Self> {
         let maps: Vec<AffineMap> = group.index_maps(class).collect();
         let rank = class.rank();
         let moved = |&inside: &usize| maps.iter().all(|map| moves_blocks(map, inside));
@@ -153,12 +156,12 @@ impl Orbits {
     }
 
     /// The number of symmetries, the identity included.
-    pub(crate) fn order(&self) -> usize {
+    pub fn order(&self) -> usize {
         self.maps.len()
     }
 
     /// The number of words of a block's bits.
-    pub(crate) fn block_words(&self) -> usize {
+    pub fn block_words(&self) -> usize {
         1 << (self.inside as usize - WORD_BITS)
     }
 
@@ -170,7 +173,7 @@ impl Orbits {
     /// Of the words of a set, from the one with this number on, those of blocks in which an index
     /// represents its orbit: the number of the first word, and the words with only the bits of such
     /// indices.
-    pub(crate) fn representatives<'w>(
+    pub fn representatives<'w>(
         &self,
         first: usize,
         words: &'w [u64],
@@ -203,7 +206,7 @@ impl Orbits {
     /// The place of the representative of this index: its index, counting only blocks in which an
     /// index represents its orbit.
     #[inline]
-    pub(crate) fn place(&self, index: u64) -> u64 {
+    pub fn place(&self, index: u64) -> u64 {
         let entry = self.entry(index);
         let leads = entry.leads();
         let inside = (1 << self.inside) - 1;
@@ -227,21 +230,24 @@ impl Orbits {
 
     /// Tells the processor that the place of this index will be asked for soon.
     #[inline]
-    pub(crate) fn prefetch(&self, index: u64) {
+    pub fn prefetch(&self, index: u64) {
         memory::prefetch(&self.blocks, (index >> self.inside) as usize);
     }
 
-    pub(crate) fn places(&self) -> u64 {
+    /// The number of places: of indices in blocks in which one represents its orbit.
+    pub fn places(&self) -> u64 {
         (self.smallest.len() as u64) << self.inside
     }
 
-    pub(crate) fn index(&self, place: u64) -> u64 {
+    /// The index at a place.
+    #[inline]
+    pub fn index(&self, place: u64) -> u64 {
         let block = u64::from(self.smallest[(place >> self.inside) as usize]);
         block << self.inside | place & ((1 << self.inside) - 1)
     }
 
     /// The size of the orbit that this index represents.
-    pub(crate) fn size(&self, index: u64) -> usize {
+    pub fn size(&self, index: u64) -> usize {
         let leading = self.leading(self.entry(index));
         self.order()
             / leading

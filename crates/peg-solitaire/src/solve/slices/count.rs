@@ -14,7 +14,8 @@ use crate::solve::set::{Fold, and_reversed};
 use crate::{Error, Result, memory, parallel};
 
 /// What was counted in a set on disk, by number of pegs.
-pub(crate) struct OrbitCounts {
+#[derive(Clone, Debug)]
+pub struct OrbitCounts {
     /// The orbits.
     pub orbits: Vec<u64>,
     /// The orbits whose complements are in the set, too.
@@ -92,11 +93,11 @@ impl InSlices {
     ///
     /// The weights of a block and of the block of its complements add up to that of the full board.
     /// So the complements of a level are in one level, which is in memory meanwhile.
-    pub(crate) fn count_orbits(
-        &self,
-        orbits: &Orbits,
-        progress: Progress<'_>,
-    ) -> Result<OrbitCounts> {
+    ///
+    /// # Errors
+    /// When a slice is damaged or can't be read, there is not enough memory, or the progress is
+    /// stopped.
+    pub fn count_orbits(&self, orbits: &Orbits, progress: Progress<'_>) -> Result<OrbitCounts> {
         let (fold, size, board) = (&self.fold, self.fold.block_words(), self.board());
         let full = fold.layout.block_weight(board.full());
         let has_complements = self.class().contains(board.complement(self.start));

@@ -1,0 +1,76 @@
+//! The program `peglab`: one file per command, and the [game] that they are about.
+
+mod completions;
+mod game;
+mod levels;
+mod line;
+mod positions;
+mod problems;
+mod reduce;
+mod set;
+mod shape;
+mod show;
+mod solutions;
+
+use std::process::ExitCode;
+
+use clap::Parser;
+
+use peg_console::commands;
+use peg_console::program::{self, Program};
+
+/// The laboratory of peg solitaire: what is known of a board and its games
+///
+/// docs/laboratory.md explains the terms.
+#[derive(Parser)]
+#[command(
+    name = "peglab",
+    version,
+    max_term_width = 100,
+    subcommand_required = true
+)]
+#[command(after_help = "\
+Examples:
+  peglab levels english     the positions after each number of jumps
+  peglab problems french    which vacancies can be solved
+  peglab show triangle15    a board, and what follows from its shape
+  peglab help positions     the help of a command
+
+Exit codes: 0 done, 1 failed, 2 wrong arguments, 101 a bug, 130 interrupted")]
+struct Cli {
+    #[command(subcommand)]
+    command: Command,
+}
+
+commands! { enum Command {
+    List(shape::List),
+    Show(show::Show),
+    Levels(levels::LevelsCommand),
+    Positions(positions::PositionsCommand),
+    Problems(problems::ProblemsCommand),
+    Solutions(solutions::SolutionsCommand),
+    Reduce(reduce::Reduce),
+    RandomPlay(levels::RandomPlayCommand),
+    Line(line::Line),
+    #[command(subcommand)]
+    Set(set::SetCommand),
+    Completions(completions::Completions),
+} }
+
+/// The program's commands and options, for those who check or document command lines.
+#[must_use]
+pub fn command() -> clap::Command {
+    program::command::<Cli>()
+}
+
+/// Runs the program with the process's arguments.
+#[must_use]
+pub fn main() -> ExitCode {
+    program::main(&Program {
+        name: "peglab",
+        version: env!("CARGO_PKG_VERSION"),
+        on_options: |_| (),
+        run: |asked: Cli| asked.command.run(),
+        advice: |_| None,
+    })
+}

@@ -1,0 +1,112 @@
+//! The game that commands are about, and how a table about it is printed.
+
+use anyhow::Result;
+use clap::Args;
+
+use crate::LastPeg;
+use peg_console::board::{is_board_picture, read_finish, read_small_board, solved, start_on};
+use peg_console::note;
+use peg_console::progress::watched;
+use peg_console::table::TableArgs;
+use peg_solitaire::board::{Bitboard, Hole};
+use peg_solitaire::solve::Reachable;
+use peg_solitaire::winning::Winning;
+use pegfont_base::table::Table;
+
+/// The standard problem is computed on boards up to this much memory, in bytes.
+const STANDARD: u64 = 2 << 30;
+
+/// A board, and where a game begins and ends.
+#[derive(Args)]
+pub(super) struct GameArgs {
+    /// The board: a name (see `peglab list`) or a picture file
+    #[arg(value_name = "NAME|FILE")]
+    pub board: String,
+
+    /// The start [default: the position in the picture, or the start of the
+    /// board's standard problem]
+    #[arg(long, value_name = "POSITION")]
+    pub start: Option<String>,
+
+    /// The hole of the last peg, or `any` [default: the hole that is empty at the start, or `any`
+    /// if several are; without --start, the finish of the board's standard problem]
+    #[arg(long, value_name = "POSITION")]
+    pub finish: Option<String>,
+}
+
+impl GameArgs {
+    /// The game that is asked for.
+    pub fn read(&self) -> Result<LastPeg> {
+        let (board, drawn) = read_small_board(&self.board)?;
+        let given = start_on(&board, self.start.as_deref())?;
+        let mut game = LastPeg::from(&board, given.unwrap_or(drawn))?;
+        // A mistake in the finish is reported before any work begins.
+        let finish = self
+            .finish
+            .as_deref()
+            .map(|text| read_finish(&board, "--finish", text));
+        let finishes = finish
+            .transpose()?
+            .map(|finish| finish.map_or(board.full(), Hole::bit));
+        let is_large = Reachable::memory_needed(&board, drawn) > STANDARD;
+        if given.is_none() && !is_large && !is_board_picture(&self.board) {
+            let standard = watched("looking for a problem", |it| LastPeg::standard(&board, it));
+            // What doesn't fit into memory is refused by the command itself.
+            if let Ok(Some(standard)) = standard {
+                if (standard.start, standard.finishes) != (drawn, board.complement(drawn)) {
+                    note!("no game from centre to centre wins; the nearest that can: {standard}");
+                }
+                game = standard;
+            }
+        }
+        game.finishes = finishes.unwrap_or(game.finishes);
+        Ok(game)
+    }
+}
+
+/// Why no jump can be played from the start of a game.
+fn why_none(game: &LastPeg) -> &'static str {
+    if game.start == game.board.full() {
+        "every hole has a peg; draw one as empty, or name it with --start"
+    } else if game.start.count() < 2 {
+        "a jump takes two pegs"
+    } else if game.board.triples().is_empty() {
+        "the board has no three holes in a line"
+    } else {
+        "nowhere are two pegs and an empty hole side by side in a line"
+    }
+}
+
+/// Solves a game, if there is memory for the positions as well from which one of its targets can be
+/// reached.
+pub(super) fn solved_and_won(game: &LastPeg) -> Result<(Reachable, Winning)> {
+    let (board, start, targets) = (&game.board, game.start, game.targets());
+    Winning::check_memory(board, start, &targets)?;
+    let reachable = solved(board, start)?;
+    let winning = watched("solving backwards", |it| {
+        Winning::of(&reachable, &targets, it)
+    })?;
+    Ok((reachable, winning))
+}
+
+/// Prints a table about a game. As text, a remark follows.
+pub(super) fn put_table(
+    args: &TableArgs,
+    game: &LastPeg,
+    mut table: Table,
+    remark: &str,
+) -> Result<()> {
+    table.title += &format!(": {game}");
+    if game.board.legal_jumps(game.start).next().is_some() {
+        return args.put(&table, remark);
+    }
+
+    let why = why_none(game);
+    let no_jump = format!("No jump can be played from the start: {why}.");
+    args.put(&table, format!("{no_jump}\n\n{remark}").trim_end())
+}
+
+/// A position as its code, which every command takes.
+pub(super) fn coded(position: Bitboard) -> String {
+    format!("code:{}", position.code())
+}

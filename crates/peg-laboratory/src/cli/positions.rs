@@ -1,0 +1,139 @@
+//! `peglab positions`: the positions of a kind, counted or listed.
+
+mod answers;
+
+use anyhow::Result;
+use clap::Args;
+
+use crate::Kind;
+use crate::cli::game::GameArgs;
+use peg_console::input::{Choice, one_of, whole};
+use peg_console::refuse;
+use peg_console::table::TableArgs;
+
+/// What can be asked for: kinds that can stand side by side in one table, and lists with tables of
+/// their own.
+#[derive(Clone, Copy, PartialEq)]
+enum Query {
+    Of(Kind),
+    Hard,
+    Stored,
+    Indexed,
+}
+
+const KINDS: [Choice<Query>; 9] = [
+    (
+        "reachable",
+        "positions that the start leads to",
+        Query::Of(Kind::Reachable),
+    ),
+    (
+        "winning",
+        "reachable ones that lead to the finish",
+        Query::Of(Kind::Winning),
+    ),
+    (
+        "losing",
+        "lost by a mistake, one jump after a winning one",
+        Query::Of(Kind::Losing),
+    ),
+    (
+        "dead-ends",
+        "reachable ones without a jump",
+        Query::Of(Kind::DeadEnds),
+    ),
+    (
+        "symmetric",
+        "reachable images of themselves; alone, by symmetry",
+        Query::Of(Kind::Symmetric),
+    ),
+    (
+        "solvable",
+        "all that lead to the finish, reachable or not",
+        Query::Of(Kind::Solvable),
+    ),
+    (
+        "hard",
+        "one jump wins, and the most others, at least one, lose",
+        Query::Hard,
+    ),
+    (
+        "stored",
+        "winning ones of few pegs; complements determine the others",
+        Query::Stored,
+    ),
+    (
+        "indexed",
+        "one list for all starts with one empty hole",
+        Query::Indexed,
+    ),
+];
+
+/// Count or list the positions of a kind, such as winning, losing or symmetric
+///
+/// Positions that are images of each other under a symmetry of the board count as one.
+#[derive(Args)]
+#[command(after_help = include_str!("positions.txt"))]
+pub struct PositionsCommand {
+    #[command(flatten)]
+    game: GameArgs,
+
+    /// One or more kinds, a column each; hard, stored and indexed have tables of their own
+    #[arg(value_name = "KIND", required = true, value_parser = one_of(&KINDS))]
+    kinds: Vec<Query>,
+
+    /// Of the symmetric or hard positions, take only the winning ones
+    #[arg(long)]
+    winning: bool,
+
+    /// List the positions as codes in increasing order, one per line: the smallest of each symmetry
+    /// class. docs/laboratory.md says what lines of `stored` and `indexed` add
+    #[arg(long, conflicts_with_all = ["csv", "json"])]
+    list: bool,
+
+    /// List only positions with this many pegs
+    #[arg(long, value_name = "N", requires = "list", value_parser = whole::<u32>(0..=64))]
+    pegs: Option<u32>,
+
+    #[command(flatten)]
+    table: TableArgs,
+}
+
+impl PositionsCommand {
+    pub fn run(self) -> Result<()> {
+        if self.winning && !matches!(self.kinds[..], [Query::Hard | Query::Of(Kind::Symmetric)]) {
+            refuse!("--winning is for the kinds symmetric and hard, alone: leave it out");
+        }
+        let kinds = self.kinds()?;
+        match self.kinds[..] {
+            [Query::Indexed] => self.indexed(),
+            [Query::Hard] => self.hard(&self.game.read()?),
+            [Query::Stored] => self.stored(&self.game.read()?),
+            [Query::Of(Kind::Symmetric)] if !self.list => self.symmetric(&self.game.read()?),
+            _ => self.of_kinds(&self.game.read()?, &kinds),
+        }
+    }
+
+    /// The kinds that stand side by side.
+    fn kinds(&self) -> Result<Vec<Kind>> {
+        let mut kinds = Vec::new();
+        for asked in &self.kinds {
+            match asked {
+                Query::Of(Kind::Symmetric) if self.winning => kinds.push(Kind::Winning),
+                Query::Of(kind) => kinds.push(*kind),
+                _ if self.kinds.len() == 1 => {}
+                other => {
+                    let name = KINDS
+                        .iter()
+                        .find(|choice| choice.2 == *other)
+                        .map_or("", |it| it.0);
+                    refuse!("the kind {name} has a table of its own: give it alone")
+                }
+            }
+        }
+        if self.list && kinds.len() > 1 {
+            refuse!("a list is of one kind: give {} alone", kinds[0].name());
+        }
+        Ok(kinds)
+    }
+}

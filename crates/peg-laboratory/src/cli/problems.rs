@@ -1,0 +1,110 @@
+//! `peglab problems`: the problems from one vacancy to one last peg.
+
+use anyhow::Result;
+use clap::Args;
+use serde_json::{Value, json};
+
+use crate::{Problem, Problems};
+use peg_console::board::read_small_board;
+use peg_console::output::print_json;
+use peg_console::progress::watched;
+use peg_console::table::TableArgs;
+use peg_solitaire::board::SmallBoard;
+use pegfont_base::table::{Column, Table};
+use pegfont_base::words::counted;
+
+/// List the problems from one vacancy to one last peg, and which are solvable
+///
+/// Problems that are images of each other under a symmetry of the board are listed once. Problems
+/// in one group are equivalent: from vacancies three holes apart in a line, the first jumps lead to
+/// one position, and so for the last jumps. Listed are problems that the position classes allow:
+/// those of the board's own jumps.
+#[derive(Args)]
+pub struct ProblemsCommand {
+    /// The board: a name (see `peglab list`) or a picture file
+    #[arg(value_name = "NAME|FILE")]
+    board: String,
+
+    #[command(flatten)]
+    table: TableArgs,
+}
+
+impl ProblemsCommand {
+    pub fn run(self) -> Result<()> {
+        let (board, _) = read_small_board(&self.board)?;
+        let mut problems = Problems::of(&board);
+        let solved = watched("solving", |progress| problems.solve(progress));
+        solved
+            .map_err(|error| anyhow::Error::new(error).context("try `peglab reduce` for each"))?;
+        if self.table.json {
+            return print_json(&described(&board, &problems));
+        }
+
+        let all: Vec<&Problem> = problems.groups.iter().flatten().collect();
+        let solvable = all.iter().filter(|one| one.solvable == Some(true)).count();
+        let verdict = match all.len() {
+            0 => ": no vacancy is in the position class of a single peg".to_owned(),
+            _ => format!("; {solvable} can be solved"),
+        };
+        let groups = counted(problems.groups.len(), "group");
+        let mut before = format!("{} in {groups}{verdict}\n\n", counted(all.len(), "problem"));
+        let by_lattice = problems.allowed_by_lattice();
+        if by_lattice != all.len() {
+            let counted = counted(by_lattice, "problem");
+            before += &format!(
+                "The position classes are those of the board's own jumps. Those of the lattice, by \
+                 which the literature counts, allow {counted}.\n\n"
+            );
+        }
+        self.table
+            .put_between(&before, &table(&board, &problems), "");
+        Ok(())
+    }
+}
+
+/// Each problem with the number of its group, for programs.
+fn described(board: &SmallBoard, problems: &Problems) -> Value {
+    let mut all = Vec::new();
+    for (group, problem) in numbered(problems) {
+        all.push(json!({
+            "group": group,
+            "vacancy": board.hole_name(problem.vacancy),
+            "finish": board.hole_name(problem.survivor),
+            "complement": problem.vacancy == problem.survivor,
+            "solvable": problem.solvable == Some(true),
+        }));
+    }
+    json!({ "board": board.to_line(), "problems": all })
+}
+
+/// The same as a table.
+fn table(board: &SmallBoard, problems: &Problems) -> Table {
+    let yes = |is: bool| if is { "yes" } else { "no" };
+    let all = || numbered(problems);
+
+    let mut table = Table::default();
+    table.add(Column::new("group"), all().map(|(group, _)| group));
+    table.add(
+        Column::new("vacancy"),
+        all().map(|(_, problem)| board.hole_name(problem.vacancy)),
+    );
+    table.add(
+        Column::new("finish"),
+        all().map(|(_, problem)| board.hole_name(problem.survivor)),
+    );
+    table.add(
+        Column::new("complement"),
+        all().map(|(_, problem)| yes(problem.vacancy == problem.survivor)),
+    );
+    table.add(
+        Column::new("solvable"),
+        all().map(|(_, problem)| yes(problem.solvable == Some(true))),
+    );
+    table
+}
+
+/// The problems, each with the number of its group, from 1.
+fn numbered(problems: &Problems) -> impl Iterator<Item = (usize, &Problem)> {
+    let groups = (1..).zip(&problems.groups);
+    groups.flat_map(|(group, all)| all.iter().map(move |problem| (group, problem)))
+}

@@ -1,0 +1,135 @@
+//! `peglab list` and `show`: the named boards, what follows from a board's shape, and one
+//! position on it.
+
+use anyhow::Result;
+use clap::Args;
+use serde_json::json;
+
+use super::shape;
+use crate::cli::game::{GameArgs, coded};
+use crate::{LastPeg, SymmetryType};
+use peg_console::board::{hole_names, jump_names, read_small_board, read_start};
+use peg_console::output::print_answer;
+use peg_console::progress::watched;
+use peg_console::{note, say};
+use peg_solitaire::Error;
+use peg_solitaire::board::{Bitboard, Jump, SmallBoard};
+use peg_solitaire::class::SymmetryGroup;
+use peg_solitaire::winning::{About, Standing};
+
+/// Show a board and what follows from its shape, or one position on it
+#[derive(Args)]
+#[command(mut_arg("start", |start| start.requires("position").help("Say whether the position occurs in the game from this start, and whether that can still be won")))]
+#[command(mut_arg("finish", |finish| finish.requires("position").help("The hole of the last peg of that game, or `any` [default: the vacancy, if the start has only one, or `any`]")))]
+#[command(after_help = include_str!("show.txt"))]
+pub struct Show {
+    #[command(flatten)]
+    game: GameArgs,
+
+    /// Describe this position instead: its codes and images, its symmetry, the vacancies that lead
+    /// to it, and how few pegs it can be reduced to
+    #[arg(long, value_name = "POSITION")]
+    position: Option<String>,
+
+    /// Print only the numbers of the holes, each in its place
+    #[arg(long, conflicts_with = "position")]
+    numbers: bool,
+
+    /// Print JSON
+    #[arg(long, requires = "position")]
+    json: bool,
+}
+
+impl Show {
+    pub fn run(self) -> Result<()> {
+        let (board, start) = read_small_board(&self.game.board)?;
+        if let Some(text) = &self.position {
+            let position = read_start(&board, "--position", text)?;
+            return self.about(&board, board.bits(&position)?);
+        }
+        match self.numbers {
+            true => say!(
+                "{}",
+                shape::in_places(&board, |hole| (hole.index() + 1).to_string())
+            ),
+            false => shape::say(&board, start),
+        }
+        Ok(())
+    }
+
+    /// Describes a position, in any game and in that of a start. What isn't asked for, or takes
+    /// more memory than there is, is null; `unknown` says why.
+    fn about(&self, board: &SmallBoard, position: Bitboard) -> Result<()> {
+        let has_game = self.game.start.is_some() || self.game.finish.is_some();
+        let game = has_game.then(|| self.game.read()).transpose()?;
+
+        let mut unknown = None;
+        let about = watched("playing", |it| About::solve(board, position, it));
+        let about = unless_too_large(about, &mut unknown)?;
+        let in_game = match (&about, &game) {
+            (Some(about), Some(game)) => unless_too_large(in_game(about, game), &mut unknown)?,
+            _ => None,
+        };
+        if let Some(why) = &unknown {
+            let (name, code) = (&self.game.board, coded(position));
+            note!("{why}; `peglab reduce {name} --start {code}` searches for a game");
+        }
+
+        // Many programs round large numbers, so codes are strings.
+        let images = SymmetryGroup::of(board).orbit(position);
+        let images = images.iter().map(|image| image.code().to_string());
+        let answer = json!({
+            "board": board.to_line(),
+            "position": board.picture_line(position),
+            "pegs": position.count(),
+            "code": position.code().to_string(),
+            "mincode": board.mincode(position).code().to_string(),
+            "complement": board.complement(position).code().to_string(),
+            "images": images.collect::<Vec<String>>(),
+            "symmetry": SymmetryType::of(board, position)?.name(board.lattice()),
+            "vacancies": about.as_ref().map(|about| hole_names(board, about.vacancies)),
+            "finishes": about.as_ref().map(|about| hole_names(board, about.finishes)),
+            "least_pegs": about.as_ref().map(|about| about.least_pegs),
+            "legal_jumps": jump_names(board, board.legal_jumps(position)),
+            "winning_jumps": in_game.as_ref().map(|game| jump_names(board, game.winning_jumps.clone())),
+            "standing": in_game.as_ref().map(|game| game.standing),
+            "unknown": unknown.filter(|_| self.json),
+        });
+        print_answer(&answer, &board.picture(position), self.json)
+    }
+}
+
+/// What was computed; none, and why, if there is too little memory for it.
+fn unless_too_large<T>(
+    computed: Result<T, Error>,
+    unknown: &mut Option<String>,
+) -> Result<Option<T>> {
+    match computed {
+        Err(error @ Error::Memory(_)) => {
+            *unknown = Some(error.to_string());
+            Ok(None)
+        }
+        computed => Ok(Some(computed?)),
+    }
+}
+
+/// A position in the game of a start: what it is there, and the jumps that can still win.
+struct InGame {
+    standing: &'static str,
+    winning_jumps: Vec<Jump>,
+}
+
+fn in_game(about: &About, game: &LastPeg) -> Result<InGame, Error> {
+    let standing = match about.standing(game.start, game.finishes)? {
+        Standing::Winning => "winning",
+        Standing::Lost => "lost",
+        Standing::Unreachable => "unreachable",
+    };
+    let winning_jumps = watched("solving backwards", |progress| {
+        about.winning_jumps(game.finishes, progress)
+    })?;
+    Ok(InGame {
+        standing,
+        winning_jumps,
+    })
+}

@@ -1,0 +1,129 @@
+//! The solutions of a problem compared with each other: those with the fewest moves, by their
+//! sweeps and regardless of the order of their moves; and the graph of their positions.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use peg_solitaire::Result;
+use peg_solitaire::board::{Hole, Jump};
+use peg_solitaire::class::SymmetryGroup;
+use peg_solitaire::progress::Progress;
+use peg_solitaire::solution::{FewestMoves, Interval, Solution};
+use pegfont_base::table::{Column, Table};
+
+/// The solutions with the fewest moves, one of those that are images of each other.
+#[derive(Clone, Debug)]
+pub struct MinimalSolutions {
+    /// The symmetries that keep start and finishes.
+    group: SymmetryGroup,
+    /// The solutions in the order of their jumps.
+    pub solutions: Vec<Solution>,
+    /// The number of solutions with their images.
+    pub with_images: usize,
+}
+
+impl MinimalSolutions {
+    /// Lists the solutions of an interval with the fewest moves. None if there are more than
+    /// `most`, images included.
+    pub fn of(interval: &Interval, most: usize, progress: Progress<'_>) -> Result<Option<Self>> {
+        let all = FewestMoves::all(interval, most, progress)?;
+        let group = interval.group();
+        Ok(all.map(|(solutions, with_images)| Self {
+            group,
+            solutions,
+            with_images,
+        }))
+    }
+
+    /// The number of moves of each solution.
+    pub fn moves(&self) -> usize {
+        self.solutions
+            .first()
+            .map_or(0, |solution| solution.moves().count())
+    }
+
+    /// The moves of a solution in a form that neither their order, nor the direction of a loop, nor
+    /// a symmetry changes: of each its ends and the holes that it empties on the way.
+    fn regardless_of_order(&self, solution: &Solution) -> Vec<(Hole, Hole, Vec<Hole>)> {
+        self.group.smallest(|symmetry| {
+            let image = |jumps: &[Jump]| {
+                let hole = |hole| symmetry.image(hole);
+                let mut over: Vec<Hole> = jumps.iter().map(|jump| hole(jump.over())).collect();
+                over.sort_unstable();
+                (
+                    hole(jumps[0].from()),
+                    hole(jumps[jumps.len() - 1].to()),
+                    over,
+                )
+            };
+            let mut moves: Vec<_> = solution.moves().map(image).collect();
+            moves.sort_unstable();
+            moves
+        })
+    }
+
+    /// The number of solutions if the order of moves and the direction of loops are ignored.
+    /// Solutions that are images of each other count once.
+    pub fn orders_ignored(&self) -> usize {
+        let moves = self
+            .solutions
+            .iter()
+            .map(|solution| self.regardless_of_order(solution));
+        moves.collect::<BTreeSet<_>>().len()
+    }
+
+    /// The solutions by the jumps of their longest sweep, the number of sweeps of that length, and
+    /// the jumps of their last one.
+    pub fn table(&self) -> Table {
+        let mut kinds: BTreeMap<[u64; 3], (u64, BTreeSet<_>)> = BTreeMap::new();
+        for solution in &self.solutions {
+            let sweeps: Vec<u64> = solution.moves().map(|jumps| jumps.len() as u64).collect();
+            let longest = sweeps.iter().copied().max().unwrap_or(0);
+            let as_long = sweeps.iter().filter(|&&sweep| sweep == longest).count() as u64;
+            let last = sweeps.last().copied().unwrap_or(0);
+            let kind = kinds.entry([longest, as_long, last]).or_default();
+            kind.0 += 1;
+            kind.1.insert(self.regardless_of_order(solution));
+        }
+        let rows = || kinds.iter().rev();
+        let mut table = Table::new("Solutions with the fewest moves by their sweeps");
+        for (at, heading) in ["longest_sweep", "sweeps_as_long", "last_sweep"]
+            .iter()
+            .enumerate()
+        {
+            table.add(Column::new(*heading), rows().map(|(sweeps, _)| sweeps[at]));
+        }
+        table.add(
+            Column::new("solutions").summed(),
+            rows().map(|(_, (all, _))| *all),
+        );
+        let different = rows().map(|(_, (_, different))| different.len() as u64);
+        table.add(Column::new("orders_ignored").summed(), different);
+        table
+    }
+
+    /// The graph of their positions: for each move, its number from 1, and the codes of the
+    /// positions before and after it. Of positions that are images of each other it has one.
+    pub fn graph(&self) -> Table {
+        let mut links = BTreeSet::new();
+        for solution in &self.solutions {
+            let kept = |jumps| {
+                self.group
+                    .mincode(solution.position(jumps).pegs().collect())
+            };
+            let (mut jumps, mut before) = (0, kept(0));
+            for (number, chain) in (1_usize..).zip(solution.moves()) {
+                jumps += chain.len();
+                let after = kept(jumps);
+                links.insert((number, before, after));
+                before = after;
+            }
+        }
+        let mut table = Table::new("Moves of the solutions with the fewest moves");
+        let before = links.iter().map(|link| link.1.code().to_string());
+        let after = links.iter().map(|link| link.2.code().to_string());
+        table.add(Column::new("move"), links.iter().map(|link| link.0));
+        table.add(Column::new("before"), before);
+        table.add(Column::new("after"), after);
+        table
+    }
+}

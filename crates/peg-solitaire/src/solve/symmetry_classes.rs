@@ -1,0 +1,299 @@
+//! Counts and lists the symmetry classes of a set of positions, each class once.
+//!
+//! Three groups of symmetries meet here. Each contains the one before:
+//!
+//! | the group | what it does |
+//! |---|---|
+//! | that folds the set | of blocks that it maps to each other, one is kept in memory |
+//! | of the problem: start and finishes together | maps the set to itself. A *condition* that follows from the problem holds for all positions of an orbit under this group, or for none |
+//! | of the board | positions that it maps to each other are one symmetry class. A condition may hold for some of them only, and the class counts if it holds for one |
+//!
+//! The smallest index of an orbit under the second group is in a kept block, because that group
+//! contains the first.
+
+use std::ops::RangeInclusive;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use crate::bits::WORD_BITS;
+use crate::board::{Bitboard, SmallBoard, Symmetry};
+use crate::class::{Images, Orbits, PegCounter, SymmetryGroup, Tally, WordPositions};
+use crate::progress::Progress;
+use crate::solve::{ClassSet, Reachable};
+use crate::{Error, Result, memory, parallel};
+
+/// The positions in a set, or those whose complements are, by symmetry classes.
+#[derive(Debug)]
+pub struct SymmetryClasses<'a> {
+    set: &'a ClassSet,
+    /// Whether the set has the complements of the positions.
+    of_complements: bool,
+    /// The orbits under the symmetries of the problem.
+    own: Orbits,
+    /// The symmetries that map the position class to itself, on indices, if there are others than
+    /// those of the problem.
+    of_class: Option<Images>,
+}
+
+/// Any number of pegs.
+pub const ANY_PEGS: RangeInclusive<u32> = 0..=u32::MAX;
+
+/// The words of a set that are looked through in a row, at most.
+const PIECE: usize = 1 << 14;
+
+/// The runs of pieces for each thread: enough that all end at about the same time.
+const RUNS: usize = 16;
+
+impl<'a> SymmetryClasses<'a> {
+    /// The classes of a set that belongs to a problem with these symmetries.
+    ///
+    /// # Errors
+    /// When there is not enough memory.
+    ///
+    /// # Panics
+    /// When the set is folded by a symmetry that the problem doesn't have.
+    pub fn new(set: &'a ClassSet, problem: &SymmetryGroup) -> Result<Self> {
+        let class = set.class();
+        let is_own = |symmetry: &Symmetry| problem.symmetries().any(|one| one == symmetry);
+        assert!(
+            set.group().symmetries().all(is_own),
+            "the set is folded by more than the problem"
+        );
+        let of_class = SymmetryGroup::of(class.board()).keeping_class(class);
+        let has_others = of_class.order() > problem.order();
+        Ok(Self {
+            set,
+            of_complements: false,
+            own: Orbits::new(class, problem)?,
+            of_class: has_others.then(|| Images::of_indices(&of_class, class)),
+        })
+    }
+
+    /// The classes of the complements of a set that belongs to a problem with these symmetries.
+    ///
+    /// # Errors
+    /// When there is not enough memory.
+    ///
+    /// # Panics
+    /// As [`new`](Self::new).
+    pub fn of_complements(set: &'a ClassSet, problem: &SymmetryGroup) -> Result<Self> {
+        let of_members = Self::new(set, problem)?;
+        Ok(Self {
+            of_complements: true,
+            ..of_members
+        })
+    }
+
+    /// The classes of the positions that can be reached.
+    ///
+    /// # Errors
+    /// When there is not enough memory.
+    pub fn reachable(reachable: &'a Reachable) -> Result<Self> {
+        let group = SymmetryGroup::of(reachable.board()).keeping(reachable.start());
+        Self::new(reachable, &group)
+    }
+
+    /// The set whose positions these are, or their complements.
+    pub fn set(&self) -> &'a ClassSet {
+        self.set
+    }
+
+    /// The orbits under the symmetries of the problem.
+    pub fn orbits(&self) -> &Orbits {
+        &self.own
+    }
+
+    fn board(&self) -> &'a SmallBoard {
+        self.set.board()
+    }
+
+    /// The position that a member of the set stands for.
+    fn read(&self, member: Bitboard) -> Bitboard {
+        if self.of_complements {
+            self.board().complement(member)
+        } else {
+            member
+        }
+    }
+
+    /// The number of symmetry classes with 0, 1, ... pegs of which a position meets the condition.
+    ///
+    /// # Errors
+    /// When `progress` says to stop.
+    pub fn count(
+        &self,
+        condition: impl Fn(Bitboard) -> bool + Sync,
+        progress: Progress<'_>,
+    ) -> Result<Vec<u64>> {
+        let begin = || vec![0; self.board().holes() + 1];
+        let count = |counts: &mut Vec<u64>, index, position: Bitboard| {
+            let is_counted = condition(position) && self.is_first(index, &condition);
+            counts[position.count() as usize] += u64::from(is_counted);
+            Ok(())
+        };
+        let add = |mut counts: Vec<u64>, more: Vec<u64>| {
+            counts
+                .iter_mut()
+                .zip(more)
+                .for_each(|(count, more)| *count += more);
+            Ok(counts)
+        };
+        self.fold(ANY_PEGS, progress, begin, count, add)
+    }
+
+    /// The number of all symmetry classes with 0, 1, ... pegs. Positions are not looked at one by
+    /// one in blocks of which all count.
+    ///
+    /// # Errors
+    /// When `progress` says to stop.
+    pub fn count_all(&self, progress: Progress<'_>) -> Result<Vec<u64>> {
+        if self.of_class.is_some() {
+            return self.count(|_| true, progress);
+        }
+        let counter = PegCounter::new(self.set.class());
+        let count = |tally: &mut Tally<'_>, first, words: &[u64]| {
+            tally.add(1, first, words);
+            Ok(())
+        };
+        let tallies = self.runs(progress, || counter.tally(), count)?;
+        let mut counts = counter.sum(tallies);
+        if self.of_complements {
+            counts.reverse();
+        }
+        Ok(counts)
+    }
+
+    /// What `of` makes of one position, with its index, of each orbit under the symmetries of the
+    /// problem. Its number of pegs is in this range.
+    ///
+    /// # Errors
+    /// When there is not enough memory, or `progress` says to stop.
+    pub fn list<T: Send, I: IntoIterator<Item = T>>(
+        &self,
+        pegs: RangeInclusive<u32>,
+        of: impl Fn(u64, Bitboard) -> I + Sync,
+        progress: Progress<'_>,
+    ) -> Result<Vec<T>> {
+        let what = || format!("the symmetry classes of {}", self.board());
+        let keep = |list: &mut Vec<T>, index, position| {
+            for one in of(index, position) {
+                memory::reserve(what, list, 1)?;
+                list.push(one);
+            }
+            Ok(())
+        };
+        self.fold(pegs, progress, Vec::new, keep, |one, other| {
+            appended(what, one, other)
+        })
+    }
+
+    /// Whether the position of an index, which represents its orbit, comes before all other images
+    /// in the set that meet the condition.
+    pub fn is_first(&self, index: u64, condition: impl Fn(Bitboard) -> bool) -> bool {
+        let is_before = |image: u64| {
+            image < index
+                && self.set.contains_index(image)
+                && condition(self.read(self.set.class().position(image)))
+        };
+        !self
+            .of_class
+            .iter()
+            .flat_map(|images| images.images(index))
+            .any(is_before)
+    }
+
+    /// Folds one position with one of these numbers of pegs, with its index, of each orbit under
+    /// the symmetries of the problem, in pieces on all threads. The pieces are joined in their
+    /// order. The progress is counted in words of the set.
+    ///
+    /// # Errors
+    /// When a piece fails, or `progress` says to stop.
+    pub fn fold<T: Send>(
+        &self,
+        pegs: RangeInclusive<u32>,
+        progress: Progress<'_>,
+        begin: impl Fn() -> T + Sync + Send,
+        take: impl Fn(&mut T, u64, Bitboard) -> Result<()> + Sync,
+        join: impl Fn(T, T) -> Result<T> + Sync + Send,
+    ) -> Result<T> {
+        let class = self.set.class();
+        let places = WordPositions::new(class);
+        let counter = (pegs != ANY_PEGS).then(|| PegCounter::new(class));
+        // What the words that are looked through in a row change in the position of the first.
+        let run = self.own.block_words().min(self.set.shape().0);
+        let bits = WORD_BITS + run.ilog2() as usize;
+        let changes: Vec<Bitboard> = class.changes(WORD_BITS..bits).collect();
+        let changed = class.changed_by(0..bits);
+        let pegs = match (self.of_complements, self.board().holes() as u32) {
+            (true, holes) => holes.saturating_sub(*pegs.end())..=holes - pegs.start(),
+            (false, _) => pegs,
+        };
+        let run = |sum: &mut T, first: usize, words: &[u64]| {
+            let position = class.position((first as u64) << WORD_BITS);
+            let outside = position.without(changed).count();
+            if *pegs.end() < outside || *pegs.start() > outside + changed.count() {
+                return Ok(());
+            }
+            for (at, &word) in words.iter().enumerate().filter(|&(_, &word)| word != 0) {
+                let position = position ^ changes[at];
+                let asked = |counter: &PegCounter<'_>| word & counter.with_pegs(position, &pegs);
+                let word = counter.as_ref().map_or(word, asked);
+                let take = |index, member| take(sum, index, self.read(member));
+                places.each(first + at, position, word, take)?;
+            }
+            Ok(())
+        };
+        self.runs(progress, &begin, run)?
+            .into_iter()
+            .try_fold(begin(), join)
+    }
+
+    /// Looks through the words of blocks in which a position is the first of its orbit, in pieces
+    /// on all threads: the number of the first word, and the words with the bits of these
+    /// positions.
+    fn runs<T: Send>(
+        &self,
+        progress: Progress<'_>,
+        begin: impl Fn() -> T + Sync,
+        take: impl Fn(&mut T, usize, &[u64]) -> Result<()> + Sync,
+    ) -> Result<Vec<T>> {
+        let (block_words, blocks) = self.set.shape();
+        let all = block_words * blocks;
+        // Powers of two, like all numbers of words here.
+        let together = ((all / 64).min(PIECE) / block_words).max(1);
+        let done = AtomicU64::new(0);
+        let piece = |mut sum: T, number: usize| {
+            let piece = number * together..blocks.min((number + 1) * together);
+            let more = (piece.len() * block_words) as u64;
+            for (block, words) in self.set.kept_among(piece) {
+                for (first, words) in self.own.representatives(block * block_words, words) {
+                    take(&mut sum, first, &words)?;
+                }
+            }
+            progress.report(done.fetch_add(more, Ordering::Relaxed) + more, all as u64)?;
+            Ok::<_, Error>(sum)
+        };
+        let pieces = blocks.div_ceil(together);
+        let runs = pieces.min(RUNS * parallel::threads());
+        parallel::try_map(0..runs, |run| {
+            let mut run = pieces * run / runs..pieces * (run + 1) / runs;
+            run.try_fold(begin(), piece)
+        })
+    }
+}
+
+/// Two lists as one. `what` says what they are for.
+///
+/// # Errors
+/// When there is not enough memory.
+pub fn appended<T>(
+    what: impl FnOnce() -> String,
+    mut one: Vec<T>,
+    mut other: Vec<T>,
+) -> Result<Vec<T>> {
+    if one.is_empty() {
+        return Ok(other);
+    }
+    memory::reserve(what, &mut one, other.len())?;
+    one.append(&mut other);
+    Ok(one)
+}
