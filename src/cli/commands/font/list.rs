@@ -125,7 +125,14 @@ impl List {
             say_side_by_side(&all().collect::<Vec<_>>(), |row| row.block());
             return Ok(());
         }
-        self.table.put_between("", &table(all()), "");
+
+        let has_figures = all().any(|row| row.effort.is_some());
+        let source = if has_figures && self.font.is_given() {
+            "Solutions, effort and grades are as the file states them; they aren't counted again\n"
+        } else {
+            ""
+        };
+        self.table.put_between("", &table(all()), source);
         Ok(())
     }
 }
