@@ -5,6 +5,7 @@ use std::fmt;
 use serde::Deserialize;
 use thiserror::Error;
 use toml::Spanned;
+use toml::de::DeTable;
 
 /// What is wrong in a file, and where. It is written as `line:column: mistake`, so that the file's
 /// name and a colon fit before it.
@@ -54,6 +55,37 @@ pub fn read<'t, T: Deserialize<'t>>(text: &'t str) -> Result<T, FileError> {
     let file = toml::Deserializer::parse(text);
     let file = file.map_err(|error| at(&error, "this is not valid TOML: "))?;
     T::deserialize(file).map_err(|error| at(&error, ""))
+}
+
+/// As [`read`], of a file that must have all of these keys. If it lacks several, the error names
+/// them all.
+///
+/// # Errors
+/// As [`read`].
+pub fn read_with<'t, T: Deserialize<'t>>(text: &'t str, required: &[&str]) -> Result<T, FileError> {
+    read(text).map_err(|error| {
+        let Ok(file) = DeTable::parse(text) else {
+            return error;
+        };
+        let lacking = required.iter().copied();
+        let lacking: Vec<&str> = lacking
+            .filter(|&key| !file.get_ref().contains_key(key))
+            .collect();
+
+        if error.is_lack() && !lacking.is_empty() {
+            FileError::at(text, 0, missing_fields(&lacking))
+        } else {
+            error
+        }
+    })
+}
+
+/// That these keys are missing, in the words that are used for one of them.
+#[must_use]
+pub fn missing_fields(keys: &[&str]) -> String {
+    let named: Vec<String> = keys.iter().map(|key| format!("`{key}`")).collect();
+    let fields = if keys.len() == 1 { "field" } else { "fields" };
+    format!("missing {fields} {}", named.join(", "))
 }
 
 /// Which of these keys a file lacks, such as `name` or `peg.size`. None if it is not valid TOML.

@@ -137,9 +137,9 @@ impl<'t> Source<'t> {
         }
     }
 
-    /// Reads the file by its type.
-    pub fn read<T: Deserialize<'t>>(&self) -> Result<T, Error> {
-        toml_file::read(self.text).map_err(|FileError { line, column, what }| {
+    /// Reads the file by its type. It must have these keys.
+    pub fn read<T: Deserialize<'t>>(&self, required: &[&str]) -> Result<T, Error> {
+        toml_file::read_with(self.text, required).map_err(|FileError { line, column, what }| {
             let at = Location {
                 file: self.name.to_owned(),
                 line,
@@ -165,7 +165,15 @@ impl<'t> Source<'t> {
     pub fn needed<'e, T>(&self, key: &str, value: &'e Option<T>) -> Result<&'e T, Error> {
         value
             .as_ref()
-            .ok_or_else(|| self.wrong(format_args!("missing field `{key}`")))
+            .ok_or_else(|| self.wrong(toml_file::missing_fields(&[key])))
+    }
+
+    /// Refuses an entry that lacks keys, with all that it lacks.
+    pub fn require_none_missing(&self, missing: &[&str]) -> Result<(), Error> {
+        if missing.is_empty() {
+            return Ok(());
+        }
+        Err(self.wrong(toml_file::missing_fields(missing)))
     }
 
     /// A mistake in the entry under way.

@@ -28,6 +28,9 @@ struct Saved {
     undone: Option<Spanned<String>>,
 }
 
+/// The keys that every game has.
+const REQUIRED: [&str; 5] = ["pegfont_game", "title", "board", "start", "targets"];
+
 /// Another version may have other keys, so this is read first.
 #[derive(Deserialize)]
 struct Version {
@@ -97,7 +100,7 @@ impl Game {
             );
             return Err(FileError::at(text, byte, what));
         }
-        let saved: Saved = toml_file::read(text)?;
+        let saved: Saved = toml_file::read_with(text, &REQUIRED)?;
         let at = |string: &Spanned<String>, error: &dyn Display| {
             FileError::at(text, string.span().start, error)
         };

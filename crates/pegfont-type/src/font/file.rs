@@ -74,7 +74,7 @@ impl Font {
             board: named,
             start,
             character,
-        } = source.read()?;
+        } = source.read(&["name", "board", "start"])?;
         let board = Board::from_text(named.get_ref())
             .map_err(|error| source.wrong_in(&named, format_args!("board: {error}")))?;
         let start = board
@@ -101,6 +101,7 @@ impl Font {
                 let wrong = || source.wrong(format_args!("{what} in the font"));
                 font.get(original).ok_or_else(wrong)
             };
+            source.require_none_missing(&entry.missing())?;
             let script = match feature {
                 None => source.needed("script", &entry.script)?.get_ref(),
                 Some(feature) => {
@@ -183,6 +184,22 @@ fn all_but_script(it: &Character) -> (&Position, &Position, &Solution, Option<Fi
 }
 
 impl Entry {
+    /// The keys that it needs and doesn't have.
+    fn missing(&self) -> Vec<&'static str> {
+        let mut missing = Vec::new();
+        if self.feature.is_none() && self.script.is_none() {
+            missing.push("script");
+        }
+        let is_played = self.same_as.is_none();
+        if is_played && self.design.is_none() {
+            missing.push("design");
+        }
+        if is_played && self.solution.is_none() {
+            missing.push("solution");
+        }
+        missing
+    }
+
     /// The design of a character or an alternate, and its solution.
     fn played(&self, source: &Source<'_>, font: &Font, script: String) -> Result<Character, Error> {
         let Self {

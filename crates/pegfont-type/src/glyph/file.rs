@@ -44,7 +44,7 @@ impl Designs {
             script,
             board: named,
             glyph,
-        } = source.read()?;
+        } = source.read(&["script", "board"])?;
         let board = Board::from_text(named.get_ref());
         let board = board.map_err(|error| source.wrong_in(&named, error))?;
         let mut designs = Self::new(name, &board);
