@@ -8,6 +8,7 @@ use std::borrow::Cow;
 use std::fmt;
 use std::io::{self, BufWriter, Write};
 use std::process;
+use std::sync::{Mutex, PoisonError};
 
 use anyhow::Result;
 use serde::ser::{Error as _, SerializeSeq as _};
@@ -91,6 +92,7 @@ impl<T: Sync, D: Serialize, F: Fn(&T) -> D + Sync> Serialize for Streamed<'_, T,
 /// Prints to standard output. If the reader is gone, ends the program without an error; if writing
 /// fails, with one.
 pub fn say(what: fmt::Arguments<'_>) {
+    say_remarks();
     if let Err(error) = io::stdout()
         .lock()
         .write_all(inert(&what.to_string()).as_bytes())
@@ -115,9 +117,32 @@ pub fn say_lines(lines: impl IntoIterator<Item: fmt::Display>) -> Result<()> {
     Ok(out.flush()?)
 }
 
+/// Remarks that are kept until something else is printed.
+static REMARKS: Mutex<Vec<String>> = Mutex::new(Vec::new());
+
+/// Keeps a remark on the command line. It is printed before anything else, or at the end. If the
+/// run fails, the error has it instead.
+pub fn remark(what: String) {
+    let mut remarks = REMARKS.lock().unwrap_or_else(PoisonError::into_inner);
+    remarks.push(what);
+}
+
+/// The remarks that are kept. Nobody else will say them.
+pub fn take_remarks() -> Vec<String> {
+    std::mem::take(&mut REMARKS.lock().unwrap_or_else(PoisonError::into_inner))
+}
+
+/// Prints the remarks that are kept.
+pub fn say_remarks() {
+    for remark in take_remarks() {
+        note!("{remark}");
+    }
+}
+
 /// Prints a line to standard error, in which long words are shortened. A reader that has gone misses
 /// it.
 pub fn note(what: fmt::Arguments<'_>) {
+    say_remarks();
     let message = message::in_brief(&inert(&what.to_string()));
     let _ = writeln!(io::stderr(), "{message}");
 }

@@ -138,10 +138,13 @@ fn ended(done: Result<()>) -> ExitCode {
         return ExitCode::from(progress::STOPPED);
     }
     let Err(error) = done else {
+        output::say_remarks();
         return ExitCode::SUCCESS;
     };
 
-    note!("error: {}", with_causes(&error));
+    let mut said = vec![with_causes(&error)];
+    said.extend(output::take_remarks());
+    note!("error: {}", said.join("; "));
     if error.is::<Usage>() {
         ExitCode::from(MISTAKEN)
     } else if error.is::<Incomplete>() {

@@ -11,6 +11,7 @@ use clap::Args;
 use crate::cli::args::{FontArgs, as_text, is_picture, unmarked};
 use crate::cli::output::beginning;
 use peg_console::input::{in_file, is_input, name_of, read_bytes, read_text, sides, whole};
+use peg_console::output::remark;
 use peg_console::usage::{command, usage};
 use pegfont_base::file_kind::FileKind;
 use pegfont_base::words::{brief, only_character};
@@ -162,9 +163,13 @@ pub fn text(word: &str) -> Result<Text, Infallible> {
 pub fn note_if_file(text: &str) {
     let named = brief(text);
     if Path::new(text).exists() {
-        note!("{named:?} is taken as a text, though there is a file or folder of this name");
+        remark(format!(
+            "{named:?} is taken as a text, though there is a file or folder of this name"
+        ));
     } else if matches!(Kind::of(text, 0), Kind::Game | Kind::Picture) {
-        note!("{named:?} is taken as a text, though it looks like the name of a file");
+        remark(format!(
+            "{named:?} is taken as a text, though it looks like the name of a file"
+        ));
     }
 }
 
