@@ -41,6 +41,11 @@ pub fn advice(slip: Slip<'_>) -> Option<String> {
         Slip::Argument { found, .. } if found.ends_with(".toml") => {
             Some(format!("write its option, such as --font {found}"))
         }
+        // What the switch was called for patterns.
+        Slip::Argument {
+            found: "--light",
+            command: "find" | "one-game",
+        } => Some("write --inverse: light parts of the picture are pegs".to_owned()),
         Slip::Argument { found, .. } if !promised(Path::new(found)).is_empty() => {
             Some(format!("write it with -o {found}"))
         }

@@ -114,14 +114,20 @@ impl SheetCommand {
             None => {
                 let target = Path::new(self.goals.target.as_deref().unwrap_or_default());
                 let file = target.display();
-                if Kind::of(&target.to_string_lossy(), 0) == Kind::File {
+                let kind = Kind::of(&target.to_string_lossy(), 0);
+                if kind == Kind::File {
                     refuse!("{file} is a file: --names {file} makes a sheet for each name in it");
                 }
-                if format_of(target, Pages::FORMATS).is_ok()
+
+                let names_sheet = format_of(target, Pages::FORMATS).is_ok()
                     && !is_input(target)
-                    && !target.is_file()
-                {
+                    && !target.is_file();
+                if names_sheet && self.output.is_none() {
                     refuse!("{file} is no target: write -o {file}, or --solutions={file}");
+                }
+                // A picture is refused as everywhere.
+                if names_sheet && kind != Kind::Picture {
+                    refuse!("{file} is no target: give a text, or a game in a file");
                 }
                 vec![(None, self.word()?)]
             }
