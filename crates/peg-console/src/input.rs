@@ -12,6 +12,7 @@ use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 
 use crate::listed::reads;
 use peg_solitaire::search::{Search, UNIT_OF_WORK};
+use pegfont_base::file_kind::FileKind;
 use pegfont_base::words::{STANDARD_INPUT, grouped, text_of};
 
 /// Whether a name stands for standard input.
@@ -138,6 +139,10 @@ pub const SAVE_AS_UTF_8: &str = ": save it as UTF-8; in Notepad, that is Encodin
 /// The text that these bytes of a file are, or else the remedy.
 pub fn text_in(path: &Path, bytes: &[u8], remedy: &str) -> Result<String> {
     text_of(bytes).map_err(|line| {
+        let kind = FileKind::of(bytes);
+        if kind != FileKind::Data && kind != FileKind::Text {
+            return anyhow!("{}: this is {}, not a text", name_of(path), kind.name());
+        }
         anyhow!(
             "can't read {}: line {line} is not text in UTF-8{remedy}",
             name_of(path)
