@@ -474,6 +474,7 @@ fn other_files() -> Vec<(&'static str, Vec<u8>, &'static str)> {
             "const uint8_t tiny[] PROGMEM = { 0x18, 0x24 };\n",
             "C source...it was made of another font...give that",
         ),
+        ("a.json", "{ \"a\": 1 }", "a JSON file, not a font"),
         (
             "a.html",
             "<!doctype html><title>404</title>",
@@ -728,7 +729,6 @@ fn a_text_that_is_no_toml_is_not_said_to_have_a_mistake_in_toml() {
     let texts = [
         "Ada, Grace, Sofia\n",
         "font by hand\nsize 5\n",
-        "{ \"a\": 1 }",
         "A:\n.##.\n#..#\n",
     ];
     for text in texts {
