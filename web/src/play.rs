@@ -232,9 +232,7 @@ fn on_board(font: &Font, wanted: &OnBoard) -> Result<Game, JsError> {
         wanted.vacancy.as_deref().filter(|start| !start.is_empty()),
     ) {
         (Some(drawn), _) => drawn,
-        (None, Some(start)) => board
-            .bits(&board.parse_start(start).map_err(mistake)?)
-            .map_err(mistake)?,
+        (None, Some(start)) => vacancy(&board, start)?,
         (None, None) => board.central_vacancy(),
     };
     if board.legal_jumps(start).next().is_none() {
@@ -256,6 +254,25 @@ fn on_board(font: &Font, wanted: &OnBoard) -> Result<Game, JsError> {
     Ok(Game::new(&board, start, goal.targets.iter().copied())
         .map_err(mistake)?
         .titled(goal.title))
+}
+
+/// The start on a named board that a link asks for, in words of the page if there is none.
+fn vacancy(board: &SmallBoard, holes: &str) -> Result<Bitboard, JsError> {
+    let start = board.parse_start(holes).ok();
+    if let Some(start) = start.and_then(|start| board.bits(&start).ok()) {
+        return Ok(start);
+    }
+
+    let central = board.complement(board.central_vacancy()).pegs().next();
+    let example = central.map_or_else(String::new, |hole| {
+        format!(
+            " Holes are named as on the board: the middle is {}.",
+            board.hole_name(hole)
+        )
+    });
+    Err(mistake(format!(
+        "The board has no hole {holes:?} to leave empty.{example}"
+    )))
 }
 
 fn ready(game: &Game, figures: Option<Puzzle>) -> Result<String, JsError> {

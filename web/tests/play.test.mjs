@@ -256,6 +256,57 @@ test("a lost game ends with as many pegs as the goal has", () => open("#play/let
     assert.match(await page.locator(".facts dd").nth(1).textContent() ?? "", /^[23] of 3$/);
 }));
 
+test("a game that is over has no hints, also if there were more jumps", () => open("#play/letter/B?before=3", async (page) => {
+    await showAll(page);
+    // Jumps that lose, until as few pegs are left as the goal has.
+    while (await page.locator("svg.board .can").count()) {
+        await page.locator("svg.board .can").last().click();
+        await page.locator("svg.board .landing").last().click();
+    }
+    await said(page, /^Lost: /).waitFor();
+    assert.equal(await page.locator(".hints button").count(), 0);
+    for (const name of ["Hint", "Solve from here"]) assert.ok(await button(page, name).isDisabled(), name);
+    await page.locator("svg.board [tabindex='0']").focus();
+    await page.keyboard.press("h");
+    assert.equal(await page.locator(".arrows polygon").count(), 0);
+    await button(page, "Undo").click();
+    assert.ok(await button(page, "Hint").isEnabled());
+}));
+
+test("of two quick jumps, the second is judged by the position after the first", async () => {
+    // Two jumps that keep the goal; after the first, the second loses.
+    const keeping = async (/** @type {string[]} */ ...jumps) => (await expectedHints("B", "--jumps", jumps.join(" "))).filter(([, left]) => left !== "loses").map(([jump]) => jump);
+    const losing = async (/** @type {string[]} */ ...jumps) => (await expectedHints("B", "--jumps", jumps.join(" "))).filter(([, left]) => left === "loses").map(([jump]) => jump);
+    /** @type {string[] | undefined} */ let found;
+    const played = [(await keeping())[0]];
+    while (!found) {
+        const good = await keeping(...played);
+        for (const one of good) {
+            const other = (await losing(...played, one)).find((/** @type {string} */ jump) => good.includes(jump));
+            if (other) found = [one, other];
+        }
+        if (!found) played.push(good[0]);
+    }
+    const [one, other] = found;
+    await open("#play", async (page) => {
+        await page.goto(await secret(page, "B"));
+        await button(page, "Skip the warm-up").click();
+        await page.locator(".facts").getByText("♥♥♥").waitFor();
+        await clickCarefully(page, played.map((jump) => jump.split("-")));
+        // The answer to the first comes after the second was tried.
+        await page.evaluate(() => {
+            const { postMessage } = Worker.prototype;
+            Worker.prototype.postMessage = function(/** @type {any} */ message) {
+                setTimeout(() => postMessage.call(this, message), 1000);
+            };
+        });
+        await click(page, [one, other].map((jump) => jump.split("-")));
+        await said(page, `${other} would lose. Look for another jump.`).waitFor();
+        await said(page, "♥♥♡").waitFor();
+        await said(page, new RegExp(`^${played.length + 1} of \\d+$`)).waitFor();
+    });
+});
+
 test("after a win, one red button says what comes next, and a game won by hints alone is called so", () => open("#play/letter/E", async (page, context) => {
     await context.grantPermissions(["clipboard-read", "clipboard-write"]);
     await showAll(page);
@@ -336,8 +387,8 @@ test("whatever is refused, a sentence says why, without commands and options", (
     const board = (/** @type {string} */ name) => ["game", { board: { board: name, vacancy: "", target: "" } }];
     const wrong = [
         ...["nowhere", "0x3", "9x9", "99x99", "#\n.", "##\n##"].map(board),
-        ...["z9", "PEG", "♥", "#.#"].map((target) => ["game", { board: { board: "english", vacancy: "d4", target } }]),
-        ["game", { board: { board: "english", vacancy: "z9", target: "any" } }], ["game", { link: "x" }], ["game", { daily: "today" }],
+        ...["z9", "zz", "PEG", "♥", "#.#", "constructor"].map((target) => ["game", { board: { board: "english", vacancy: "d4", target } }]),
+        ...["z9", "zz", "#.#", "constructor", "-", "d44"].map((vacancy) => ["game", { board: { board: "english", vacancy, target: "any" } }]), ["game", { link: "x" }], ["game", { daily: "today" }],
         ["game", { character: { character: "漢", before: null } }], ["game", { character: { character: "A", before: 99 } }],
         ["message_link", ""], ["message_link", "漢"], ["own_font_text", { name: "", characters: [{ character: "A", design: "#", pattern: "", solution: "" }] }],
         ["read_own_font", "?"], ["read_own_font", "board = \"english\""], ["pattern_of_picture", { picture: [1, 2], light: false }],
@@ -348,7 +399,7 @@ test("whatever is refused, a sentence says why, without commands and options", (
     const said = await called(page, /** @type {[string, any][]} */ (wrong));
     said.forEach((why, number) => {
         assert.match(String(why), /^[A-Z0-9"'].*\.$/s, JSON.stringify(wrong[number]));
-        assert.doesNotMatch(why, / --|`pegfont|panicked/);
+        assert.doesNotMatch(why, / --|`pegfont|panicked|code:/);
     });
 }));
 
@@ -530,9 +581,10 @@ test("letters are offered as pictures, easy first, with ticks, and some jumps be
     await page.getByRole("heading", { name: "The letter T, 3 jumps before its end" }).waitFor();
     await click(page, (await playedFor("T")).slice(-3));
     await solved(page, 3);
-    for (const [wrong, words] of [["letter/T?before=x", "“before=x” is not a number of jumps"], ["letter/T?before=60", "T has "], ["letter/TT", "“TT” is not one letter"], ["letter/", "The address doesn't say which letter to play."], ["letter/%00", "The address names a character that can't be seen."], ["lesson/9", "“9” is not one of them"], ["nowhere", "nothing to play under “nowhere”"]]) {
+    for (const [wrong, words] of [["letter/T?before=x", "“before=x” is not a number of jumps"], ["letter/T?before=60", "T has "], ["letter/TT", "“TT” is not one letter"], ["letter/", "The address doesn't say which letter to play."], ["letter/%00", "The address names a character that can't be seen."], ["lesson/9", "“9” is not one of them"], ...["constructor", "2026-13-45", "2026-02-30", "2026-2-3", "9999", "tomorrow", "12026-01-01"].map((day) => [`daily/${day}`, "There is no such day. A day is written as 2026-03-31."]), ["nowhere", "nothing to play under “nowhere”"]]) {
         await page.goto(`${shared.address}#play/${wrong}`);
         await page.getByRole("alert").filter({ hasText: words }).waitFor();
+        if (wrong.startsWith("daily")) await page.getByRole("heading", { name: "Play", exact: true, level: 1 }).waitFor();
     }
     await page.getByLabel("Letter", { exact: true }).fill("PEG");
     await page.getByLabel("Letter", { exact: true }).press("Enter");

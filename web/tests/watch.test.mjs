@@ -393,6 +393,31 @@ test("what the font lacks is named and left out", () => open("#watch?text=HI", a
     assert.match(url, /text=GO$/);
 }));
 
+test("where nothing plays, nothing is named after the film before, and the controls wait", () => open("#watch?text=HI", async (page) => {
+    const picture = page.locator(".stage canvas");
+    await readable(page);
+    for (const text of ["漢", "", "ひらがな"]) {
+        await field(page).fill(text);
+        await eventually(() => picture.getAttribute("aria-label"), "No boards");
+        for (const name of ["Play", "Step back", "Step forward", "Watch it"]) assert.ok(await button(page, name).isDisabled(), name);
+        assert.ok(await page.getByLabel("Time").isDisabled());
+        assert.equal(await boards(page).textContent(), "");
+        await page.keyboard.press("Tab");
+        await page.getByRole("heading", { level: 1 }).click();
+        await page.keyboard.press(" ");
+        await picture.click();
+        assert.equal(await button(page, "Pause").count(), 0);
+        await accessible(page);
+        await field(page).fill("HO");
+        await eventually(async () => (await picture.getAttribute("aria-label"))?.split(",")[0], "HO");
+        assert.ok(await button(page, "Play").isEnabled());
+    }
+    await field(page).fill("ひらがな");
+    await said(page).filter({ hasText: /Try .* katakana, / }).waitFor();
+    await field(page).fill("カナ");
+    await eventually(async () => (await picture.getAttribute("aria-label"))?.split(",")[0], "カナ");
+}));
+
 test("what people type becomes what the font has", () => open("#watch?text=HI", async (page) => {
     for (const [typed, shown] of [["I\u2764\uFE0FU", "I♥U"], ["⭐☀️🙂", "★☀☺"], ["A\u0308", "Ä"], ["ガパ", "カ゛ハ゜"], ["👍🏽A", "A"]]) {
         await field(page).fill(typed);

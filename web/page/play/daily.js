@@ -34,11 +34,17 @@ function later(day, count) {
     return written(date);
 }
 
+/** Whether there is such a day, and it is written as the page writes days.
+ * @param {string} day */
+export function isDay(day) {
+    const date = midnight(day);
+    return !Number.isNaN(date.getTime()) && written(date) === day;
+}
+
 /** A day in words, such as `Sunday, 22 November 2026`.
  * @param {string} day */
 export function inWords(day) {
     const date = midnight(day);
-    if (Number.isNaN(date.getTime())) return day;
     return date.toLocaleDateString("en-GB", { weekday: "long", day: "numeric", month: "long", year: "numeric" }).replace(/^(\w+) /, "$1, ");
 }
 

@@ -142,7 +142,7 @@ export class Help {
      * @param {number} [hints] */
     async hint(hints = (this.hints + 1) % (this.table.how.hearts ? 2 : HINTS.length)) {
         if (hints === 0) return this.clear();
-        if (this.table.game.isWon()) return;
+        if (this.table.game.isWon() || this.table.game.isLost()) return;
         this.stop();
         const isFirst = this.hints === 0;
         if (isFirst) this.isUncounted = false;

@@ -128,10 +128,14 @@ export class Table {
     }
 
     /** Plays a jump unless it loses; then it counts as a slip.
-     * @param {import("./geometry.js").Jump} jump */
+     * @param {import("./geometry.js").Jump} jump
+     * @returns {Promise<void>} */
     async tryCarefully(jump) {
+        const { position } = this.game;
         const answer = await this.help.ask();
         if (!this.game.isLegal(jump) || this.gone.signal.aborted) return;
+        // Another jump came first: the advice was on the position before it.
+        if (position !== this.game.position) return this.tryCarefully(jump);
         if (this.help.unknown) {
             this.play(jump);
             return this.tell(this.help.unknown);
@@ -215,7 +219,8 @@ export class Table {
         this.next.replaceChildren();
         this.refresh();
         const isWon = this.game.isWon();
-        if (this.help.isLasting && !isWon) this.help.show();
+        // What the rules refuse is no hint.
+        if (this.help.isLasting && !isWon && !this.game.isLost()) this.help.show();
         else this.help.clear();
         if (!isWon) return this.help.watch();
         if (this.helped === 0) this.pegs.cheer();
@@ -265,6 +270,7 @@ export class Table {
         this.undoButton.disabled = this.restartButton.disabled = game.jumps.length === 0;
         this.redoButton.disabled = game.undone.length === 0;
         const isLoud = isOver || lost?.isSoft === false;
+        help.hintButton.disabled = help.solveButton.disabled = isOver;
         help.backButton.hidden = isWon || !lost || lost.jumps > game.jumps.length;
         help.backButton.textContent = `Back to there: ${counted(lost?.jumps ?? 0, "jump")}`;
         help.backButton.classList.toggle("main", isLoud);

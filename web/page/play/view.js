@@ -5,7 +5,7 @@
 import { named } from "../boards.js";
 import { button, make, problem } from "../elements.js";
 import { chooser } from "./chooser.js";
-import { Daily, endInWords, inWords, today } from "./daily.js";
+import { Daily, endInWords, inWords, isDay, today } from "./daily.js";
 import { hasWon, noteWin } from "./games.js";
 import { boardOf, pegsOf } from "./geometry.js";
 import { STEPS, invitation, lesson, link } from "./lesson.js";
@@ -56,6 +56,7 @@ function asked([kind, value], query) {
         }
         case "daily": {
             const day = value ?? today();
+            if (!isDay(day)) throw new Error("There is no such day. A day is written as 2026-03-31.");
             if (day > today()) throw new Error(`The puzzle of ${inWords(day)} is still to come. Today's is below.`);
             return { wanted: { daily: day }, title: `The puzzle of ${inWords(day)}` };
         }

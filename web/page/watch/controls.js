@@ -80,7 +80,8 @@ export function controls(options, themes) {
         smooth.input.onchange = () => change({ smooth: smooth.input.checked });
         back.onclick = () => step(-1);
         forward.onclick = () => step(1);
-        play.onclick = canvas.onclick = () => player.toggle();
+        play.onclick = () => player.toggle();
+        canvas.onclick = () => play.click();
         loop.onclick = () => change({ loops: !player.loops });
         full.onclick = screen;
         watch.onclick = () => {
@@ -105,10 +106,17 @@ export function controls(options, themes) {
             // The space bar presses a button that has the focus; the other keys still play.
             if (event.ctrlKey || event.altKey || event.metaKey || target.closest("input, textarea, select, summary, a, pre") || (event.key === " " && target.closest("button"))) return;
             const act = keys[event.key];
-            if (!act) return;
+            if (!act || play.disabled) return;
             event.preventDefault();
             act();
         }, { signal });
+    }
+
+    /** Whether there is something to play; if not, the picture is of nothing.
+     * @param {boolean} isReady */
+    function enable(isReady) {
+        for (const control of [back, play, forward, scrub, watch]) control.disabled = !isReady;
+        if (!isReady) canvas.setAttribute("aria-label", "No boards");
     }
 
     /** Chooses one game or letter by letter.
@@ -117,7 +125,7 @@ export function controls(options, themes) {
         (isOne ? one : each).input.checked = true;
     }
 
-    return { asking, settings, field, said, canvas, stage, tell, on, choose };
+    return { asking, settings, field, said, canvas, stage, tell, on, enable, choose };
 }
 
 /** @param {HTMLElement} button

@@ -123,10 +123,12 @@ export async function mount(root, params, services) {
         } catch (error) {
             refuse(error);
         }
+        parts.enable(film !== null);
         if (film) return draw(fromStart);
         // Nothing is shown or shared that isn't asked any more.
         player.pause();
         painter.clear();
+        boards.textContent = "";
         saving.refresh();
     }
 

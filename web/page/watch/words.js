@@ -65,4 +65,4 @@ export const leftOut = (characters) => (characters.length === 0 ? "" : `Not in t
 /** The words for a text of which the font has nothing.
  * @param {string} text */
 export const lacking = (text) =>
-    `The font has none of these characters: ${named([...new Set(text.replace(/\s/g, ""))])}. Try Latin, Greek or Cyrillic letters, kana, digits or punctuation.`;
+    `The font has none of these characters: ${named([...new Set(text.replace(/\s/g, ""))])}. Try Latin, Greek or Cyrillic letters, katakana, digits or punctuation.`;
