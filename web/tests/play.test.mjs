@@ -826,6 +826,72 @@ test("board, goal, status and buttons fit on a small phone", () => open("#play/l
     }
 }, { viewport: { width: 360, height: 640 }, hasTouch: true, isMobile: true }));
 
+for (const [width, height] of [[390, 844], [360, 640], [1366, 768]]) {
+    test(`no button moves while a game is played, hinted, lost and taken back, ${width} wide`, () => open("#play/letter/B", async (page) => {
+        await page.locator("svg.board").waitFor();
+        const names = ["Undo", "Redo", "Start over", "Solve from here"];
+        const places = () => page.locator(".tools button").evaluateAll((all) => all.map((it) => Object.values(it.getBoundingClientRect().toJSON()).map(Math.round).join()));
+        const begun = await places();
+        assert.equal(begun.length, names.length + 1);
+        /** @param {string} when */
+        const stand = async (when) => {
+            await page.evaluate(() => scrollTo(0, 0));
+            assert.deepEqual(await places(), begun, when);
+        };
+        const next = async () => {
+            await page.locator("svg.board .can").first().click();
+            await page.locator("svg.board .landing").first().click();
+        };
+        await next();
+        await stand("after a jump");
+        await showAll(page);
+        await stand("with hints");
+        await button(page, "Hide hints").click();
+        await stand("without hints");
+        await page.getByLabel("Warn me when the goal is out of reach").check();
+        while (!(await page.locator(".lost").count())) {
+            await next();
+            await stand("after more jumps");
+        }
+        const back = page.getByRole("button", { name: /^Back to there: / });
+        await back.waitFor();
+        await stand("where it is lost");
+        await back.click();
+        await said(page, /^Here the goal can still be reached\./).waitFor();
+        await stand("back where it can be won");
+        await button(page, "Start over").click();
+        await stand("at the start");
+    }, { viewport: { width, height }, hasTouch: width < 500, isMobile: width < 500 }));
+}
+
+test("on a phone, the board takes the width, holes are 44 pixels apart, and goal and facts stand above", async () => {
+    for (const game of ["letter/B", "daily/2026-11-22?before=0", "board/english?vacancy=d4&target=d4", "board/6x6?vacancy=c3&target=c3", "board/triangle15?vacancy=a1&target=a1"]) {
+        await open(`#play/${game}`, async (page) => {
+            const box = async (/** @type {string} */ place) => {
+                const found = await page.locator(place).first().boundingBox();
+                assert.ok(found, place);
+                return found;
+            };
+            await page.locator("svg.board").waitFor();
+            const board = await box("svg.board");
+            assert.ok(board.width >= 360, `${game}: ${board.width} wide`);
+            const middles = await page.locator("svg.board [data-hole] .touch").evaluateAll((all) => all.map((it) => {
+                const { x, y, width, height } = it.getBoundingClientRect();
+                return [x + width / 2, y + height / 2];
+            }));
+            const apart = Math.min(...middles.slice(1).map(([x, y]) => Math.hypot(x - middles[0][0], y - middles[0][1])));
+            assert.ok(apart >= 44, `${game}: ${apart} apart`);
+            for (const place of [".goal-figure", ".facts"]) {
+                const { y, height } = await box(place);
+                assert.ok(y + height <= board.y, `${game}: ${place}`);
+            }
+            const tools = await box(".tools");
+            assert.ok(tools.y + tools.height <= 844, `${game}: the buttons end at ${tools.y + tools.height}`);
+            for (const height of await page.locator(".parts a").evaluateAll((all) => all.map((it) => it.getBoundingClientRect().height))) assert.ok(height >= 44, `navigation: ${height}`);
+        }, { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+    }
+});
+
 test("on a phone, a long message is one line of letters", () => open("#play", async (page) => {
     await page.goto(await secret(page, "LETTERS THAT PLAY PEG SOLITAIRE AND THEN SOME MORE"));
     await button(page, "Skip the warm-up").click();

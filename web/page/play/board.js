@@ -127,7 +127,7 @@ export class PegBoard extends Holes {
             text.classList.toggle("right", wanted === now);
             return text;
         });
-        const far = PITCH * 0.25;
+        const far = edge * 0.5;
         this.counts.replaceChildren(...along("y", (y, text) => caption(text, board.width + edge - far, y)), ...along("x", (x, text) => caption(text, x, board.height + edge - far)));
     }
 

@@ -6,11 +6,8 @@ import { shape } from "../elements.js";
 import { PITCH, holeAt, holeBeside } from "./geometry.js";
 import { SIDE, marginOf, pieces } from "./look.js";
 
-/** The room for letters and numbers around a board. */
-const EDGE = PITCH * 0.5;
-
-/** The margin on sides without coordinates. */
-const NARROW = PITCH * 0.15;
+/** The room for letters and numbers beside a board, in which its margin is, and what is left around it at least. */
+const [EDGE, NARROW] = [PITCH * 0.6, PITCH * 0.1];
 
 /** @type {Record<string, [number, number]>} */
 const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
@@ -35,7 +32,7 @@ export class Holes {
         const { ground, peg } = pieces(board, theme);
         this.picture = peg;
         const margin = marginOf(theme);
-        this.edge = margin + EDGE;
+        this.edge = Math.max(margin + NARROW, EDGE);
         const other = isCounted ? this.edge : margin + NARROW;
         const [width, height] = [board.width, board.height].map((side) => this.edge + side + other);
         /** The width of the drawing for a height of 1. */
@@ -74,7 +71,7 @@ export class Holes {
     coordinates() {
         const { holes, isSlanted } = this.board;
         if (!/^[a-z]/.test(holes[0].name)) return shape("g");
-        const far = this.edge - EDGE * 0.5;
+        const far = this.edge * 0.5;
         const first = (/** @type {RegExp} */ part) => {
             /** @type {Map<string, import("./geometry.js").Hole>} */
             const found = new Map();

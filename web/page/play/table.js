@@ -23,7 +23,7 @@ export class Table {
      * @param {import("./geometry.js").Board} board
      * @param {import("../services.js").Services} services
      * @param {How} [how]  `isHidden`: the goal isn't shown, but how many pegs each row and column will have; `refuse`: jumps that lose are
-     *     refused; `hearts`: as many slips or hints begin the game anew; `first`, `tools` and `more`: what stands above the status, beside the buttons, and at the end;
+     *     refused; `hearts`: as many slips or hints begin the game anew; `first`, `tools` and `more`: what stands below the status, further down, and at the end;
      *     `isTaught`: the rule is said elsewhere; `isDrawn`: nobody knows whether it can be won; `key`: what the game is kept under */
     constructor(ready, board, services, how = {}) {
         this.ready = ready;
@@ -61,17 +61,19 @@ export class Table {
             { class: "side" },
             this.figure,
             this.facts,
-            how.first,
-            this.status,
+            // Above all that comes and goes, so that no button moves under a finger.
+            make("div", { class: "tools" }, this.undoButton, this.redoButton, this.restartButton, hintButton, how.isHidden ? null : solveButton),
+            make("div", { class: "says" }, this.status, this.note),
+            how.refuse ? null : make("div", { class: "back" }, backButton),
             this.signs,
             this.next,
-            this.note,
-            backButton,
-            make("div", { class: "tools" }, this.undoButton, this.redoButton, this.restartButton, hintButton, how.isHidden ? null : solveButton, ...(how.tools ?? [])),
-            how.refuse ? null : warning,
+            how.first,
             progress,
+            make("div", { class: "hinted" }, order, counting, list),
+            how.refuse ? null : warning,
+            ...(how.tools ?? []),
         );
-        const more = make("div", { class: "beside" }, make("div", { class: "hinted" }, order, counting, list), ...(how.more ?? []));
+        const more = make("div", { class: "beside" }, ...(how.more ?? []));
         this.element = make("div", { class: "table" }, make("div", { class: "ground" }, this.pegs.svg), this.side, more);
         for (const name of ["--ratio", "--columns"]) this.element.style.setProperty(name, this.pegs.svg.style.getPropertyValue(name));
         this.element.addEventListener("keydown", (event) => this.key(event));
