@@ -8,10 +8,7 @@ use serde::Serialize;
 use wasm_bindgen::JsError;
 
 use crate::call::mistake;
-use crate::request::Request;
-
-/// The distance between neighbouring holes, in the units of a film.
-const PITCH: u32 = 24;
+use crate::request::{PITCH, Request};
 
 /// A film. Lengths are such that holes are 24 apart, times are milliseconds, and a hole is its
 /// number.

@@ -13,11 +13,18 @@ use wasm_bindgen::JsError;
 use crate::call::mistake;
 use crate::font::font_for;
 
+/// The distance between holes, in the units of a film.
+pub(crate) const PITCH: u32 = 24;
+
 /// The longest line of a file, in characters: the default of `--wrap`.
 const USUAL_WRAP: usize = 16;
 
 /// The longest text, in characters, for which the best lines are looked for.
 const MOST_WRAPPED: usize = 400;
+
+/// The least distance between holes, in pixels, at which a jump can be followed: words stay whole
+/// unless their boards are smaller.
+const LEGIBLE: f64 = 6.0;
 
 /// Frames per second of a smooth film: the default of `--smooth`.
 const RATE: f64 = 25.0;
@@ -42,6 +49,8 @@ pub struct Request {
     /// The width of the place for the film, divided by its height; lines are broken so that boards
     /// are large. Files have none.
     pub aspect: Option<f64>,
+    /// The width of that place in pixels. Words that would be too small in it are broken.
+    pub across: Option<f64>,
     /// Characters of the visitor's own, as a link carries them; see [`font_for`].
     pub own: Option<String>,
     /// One game that leaves the whole text, as the search wrote it. It plays instead of the
@@ -99,14 +108,24 @@ impl Request {
         }
         // How large the boards are in a place of this shape.
         let view = View {
-            size: Size::Pitch(24),
+            size: Size::Pitch(PITCH),
             ..view
         };
         let scale = |setting: &Setting| {
-            let geometry = Geometry::new(setting, &view).ok()?;
-            Some((aspect / f64::from(geometry.width)).min(1.0 / f64::from(geometry.height)))
+            Geometry::new(setting, &view).map_or(0.0, |geometry| {
+                (aspect / f64::from(geometry.width)).min(1.0 / f64::from(geometry.height))
+            })
         };
-        Ok(unbroken.fitted(unbroken.clone(), |setting| scale(setting).unwrap_or(0.0)))
+        let whole_words = unbroken.fitted(unbroken.clone(), scale);
+        let pitch = |across: f64| scale(&whole_words) * f64::from(PITCH) * across / aspect;
+        if self.across.is_none_or(|across| pitch(across) >= LEGIBLE) {
+            return Ok(whole_words);
+        }
+
+        // Of lines that are as good, the longer ones.
+        let broken = (1..=self.text.chars().count()).map(|wrap| unbroken.wrapped(wrap));
+        let largest = broken.max_by(|one, other| scale(one).total_cmp(&scale(other)));
+        Ok(largest.unwrap_or(whole_words))
     }
 
     /// The font that the text is set in.

@@ -393,6 +393,44 @@ test("what the font lacks is named and left out", () => open("#watch?text=HI", a
     assert.match(url, /text=GO$/);
 }));
 
+/** The share of the stage that is drawn on.
+ * @param {Page} page */
+const drawn = (page) => page.locator(".stage canvas").evaluate((it) => {
+    const canvas = /** @type {HTMLCanvasElement} */ (it);
+    const { data, width, height } = /** @type {CanvasRenderingContext2D} */ (canvas.getContext("2d")).getImageData(0, 0, canvas.width, canvas.height);
+    const inked = Array.from({ length: width * height }, (_, pixel) => pixel).filter((pixel) => data[4 * pixel + 3] > 0);
+    const [rows, columns] = [new Set(inked.map((pixel) => Math.floor(pixel / width))), new Set(inked.map((pixel) => pixel % width))];
+    return (rows.size * columns.size) / (width * height);
+});
+
+for (const [text, least] of /** @type {[string, number][]} */ ([["CONGRATULATIONS", 0.4], ["M".repeat(70), 0.6], ["DONAUDAMPFSCHIFF AHOI", 0.4]])) {
+    test(`on a phone, long words are broken by the largest pegs: ${text}`, () => open(`#watch?text=${text}`, async (page) => {
+        await page.waitForFunction(() => document.querySelector(".stage canvas")?.getAttribute("aria-label"));
+        await frames(page);
+        const share = await drawn(page);
+        assert.ok(share >= least, `${share} of the stage`);
+    }, { viewport: { width: 390, height: 844 } }));
+}
+
+test("words stay whole where their boards can be followed", async () => {
+    for (const [text, width] of /** @type {[string, number][]} */ ([["HELLO", 390], ["PEG SOLITAIRE", 390], ["CONGRATULATIONS", 1366]])) {
+        await open("#watch?text=HI", async (page) => {
+            const across = await page.locator(".stage canvas").evaluate((it) => it.clientWidth);
+            const lines = await page.evaluate(async ({ version, text, across }) => {
+                const wasm = new URL(`${version}wasm/watch.js`, document.baseURI).href;
+                const watch = await import(wasm);
+                await watch.default({ module_or_path: wasm.replace(".js", "_bg.wasm") });
+                const { letters, corners } = JSON.parse(watch.film(JSON.stringify({ text, aspect: across / 400, across })));
+                /** @type {Record<string, string>} */
+                const lines = {};
+                letters.forEach((/** @type {{character: string}} */ { character }, /** @type {number} */ at) => (lines[corners[at][1]] = (lines[corners[at][1]] ?? "") + character));
+                return Object.values(lines);
+            }, { version, text, across });
+            assert.deepEqual(lines, text.split(" "));
+        }, { viewport: { width, height: 844 } });
+    }
+});
+
 test("where nothing plays, nothing is named after the film before, and the controls wait", () => open("#watch?text=HI", async (page) => {
     const picture = page.locator(".stage canvas");
     await readable(page);

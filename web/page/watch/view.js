@@ -136,7 +136,7 @@ export async function mount(root, params, services) {
      * @returns {Film} */
     function made() {
         const aspect = Math.max(0.2, canvas.clientWidth / Math.max(1, canvas.clientHeight));
-        const ask = () => JSON.parse(module.film(JSON.stringify({ ...request(), aspect })));
+        const ask = () => JSON.parse(module.film(JSON.stringify({ ...request(), aspect, across: canvas.clientWidth })));
         jump = null;
         const usual = ask();
         if (options.speed === 1) return usual;
