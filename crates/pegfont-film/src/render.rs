@@ -15,6 +15,8 @@ mod lzw;
 #[cfg(feature = "pictures")]
 mod painting;
 #[cfg(feature = "pictures")]
+mod planes;
+#[cfg(feature = "pictures")]
 mod png;
 mod shapes;
 #[cfg(feature = "pictures")]

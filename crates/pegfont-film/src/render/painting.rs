@@ -1,7 +1,6 @@
 //! Paints the frames of a scene in order and on request, from sprites. Pixels are indices of a
 //! palette that is known before the first frame.
 
-use std::io::Write;
 use std::iter::Peekable;
 
 use super::geometry::{Geometry, Rect};
@@ -9,7 +8,6 @@ use super::sprites::{self, RISE_STEPS, SHRINK_STEPS, Sprites};
 use super::stage::{Look, Seen};
 use super::{Scene, Theme, look};
 use crate::Error;
-use crate::drawing::Colour;
 use crate::drawing::palette::UNCHANGED;
 use crate::timeline::{Frame, Timeline};
 use peg_solitaire::board::{Hole, Jump};
@@ -70,41 +68,6 @@ pub struct PaintedFrame<'f> {
 }
 
 impl Scene {
-    /// Writes the film as an encoder of videos takes it: at each of `rate` frames per second, the
-    /// palette indices of the whole picture, and the blue, green, red and opacity of 256 colours.
-    /// On a `ground`, all of them are opaque.
-    ///
-    /// # Errors
-    /// As [`paint`](Self::paint), or if writing fails.
-    pub fn raw(
-        &self,
-        rate: f64,
-        ground: Option<Colour>,
-        out: &mut dyn Write,
-        progress: Progress<'_>,
-    ) -> Result<(), Error> {
-        let (mut time, mut sent) = (0, 0);
-        for _ in 0..self.view.loops.max(1) {
-            let mut painting = self.paint(progress)?;
-            let mut palette = vec![0; 4 * 256];
-            for (bytes, &rgba) in palette.chunks_exact_mut(4).zip(&painting.palette) {
-                let colour = Colour { rgba };
-                let [r, g, b, opacity] = ground.map_or(colour, |ground| colour.over(ground)).rgba;
-                bytes.copy_from_slice(&[b, g, r, opacity]);
-            }
-            while let Some(frame) = painting.next()? {
-                time += frame.lasts;
-                let until = (time as f64 * rate / 1000.0).round() as u64;
-                for _ in sent..until {
-                    out.write_all(frame.picture)?;
-                    out.write_all(&palette)?;
-                }
-                sent = sent.max(until);
-            }
-        }
-        Ok(out.flush()?)
-    }
-
     /// Starts painting the frames of the whole film: prepares the palette and the sprites.
     pub fn paint<'p>(&'p self, progress: Progress<'p>) -> Result<Painting<'p>, Error> {
         let (timeline, geometry) = (&self.timeline, self.geometry()?);

@@ -1,4 +1,4 @@
-//! Videos: sends raw frames to ffmpeg, which is not part of pegfont, and puts the finished file in
+//! Videos: sends the planes of frames to ffmpeg, which is not part of pegfont, and puts the finished file in
 //! its place.
 
 use std::fs::File;
@@ -11,7 +11,7 @@ use anyhow::{Context as _, Result, anyhow, bail};
 use crate::cli::output::{Format, OutputFile};
 use peg_console::progress::{is_stopped, stoppable, watched};
 use pegfont_film::Error;
-use pegfont_film::render::{Colour, Geometry, Scene};
+use pegfont_film::render::{Colour, Scene};
 use pegfont_film::timeline::Motion;
 
 /// Frames per second, unless the film has its own.
@@ -45,7 +45,7 @@ fn encode(scene: &Scene, format: Format, path: &Path) -> Result<()> {
     let mut input = ffmpeg.stdin.take().context("ffmpeg has no input")?;
     let ground = (!is_translucent(scene, format)).then_some(Colour::WHITE);
     let sent = watched("painting", |progress| {
-        scene.raw(rate, ground, &mut input, progress)
+        scene.planes(rate, ground, &mut input, progress)
     });
     drop(input);
     if let Err(error) = sent
@@ -74,66 +74,63 @@ fn encode(scene: &Scene, format: Format, path: &Path) -> Result<()> {
 /// The most bytes of ffmpeg's messages that are read.
 const MOST_SAID: u64 = 1 << 16;
 
+/// The colours of the frames, which are those of television.
+const COLOURS: [&str; 8] = [
+    "-color_range",
+    "tv",
+    "-colorspace",
+    "bt709",
+    "-color_primaries",
+    "bt709",
+    "-color_trc",
+    "bt709",
+];
+
+/// How the formats are encoded: slower encoders make these films hardly smaller or better.
+const MP4: &[&str] = &[
+    "-c:v",
+    "libx264",
+    "-preset",
+    "veryfast",
+    "-crf",
+    "18",
+    "-movflags",
+    "+faststart",
+    "-f",
+    "mp4",
+];
+const WEBM: &[&str] = &[
+    "-c:v",
+    "libvpx-vp9",
+    "-crf",
+    "30",
+    "-b:v",
+    "0",
+    "-deadline",
+    "realtime",
+    "-cpu-used",
+    "8",
+    "-row-mt",
+    "1",
+    "-f",
+    "webm",
+];
+
 fn begin(scene: &Scene, format: Format, rate: f64, path: &Path, errors: File) -> Result<Child> {
-    let Geometry { width, height, .. } = scene.geometry()?;
+    let (width, height) = scene.plane_size()?;
+    let translucent = is_translucent(scene, format);
+    let pixels = if translucent { "yuva420p" } else { "yuv420p" };
+
     let mut command = Command::new("ffmpeg");
     // Without -xerror, it succeeds where the last bytes of the file can't be written.
-    command.args([
-        "-v", "error", "-xerror", "-y", "-f", "rawvideo", "-pix_fmt", "pal8",
-    ]);
-    command.args([
-        "-s",
-        &format!("{width}x{height}"),
-        "-r",
-        &rate.to_string(),
-        "-i",
-        "pipe:0",
-    ]);
-    // The usual encodings need even sizes, and colours as television has them.
-    let (width, height) = (width.next_multiple_of(2), height.next_multiple_of(2));
-    let translucent = is_translucent(scene, format);
-    let (padding, pixels) = if translucent {
-        ("black@0".to_owned(), "yuva420p")
-    } else {
-        let [r, g, b, _] = scene.view.theme.background.over(Colour::WHITE).rgba;
-        (format!("0x{r:02x}{g:02x}{b:02x}"), "yuv420p")
-    };
-    let filters = format!(
-        "format=bgra,pad={width}:{height}:color={padding},scale=out_color_matrix=bt709:out_range=tv,format={pixels}"
-    );
-    command.args(["-vf", &filters, "-color_range", "tv"]);
-    command.args([
-        "-colorspace",
-        "bt709",
-        "-color_primaries",
-        "bt709",
-        "-color_trc",
-        "bt709",
-    ]);
-    command.args(match format {
-        Format::Mp4 => &[
-            "-c:v",
-            "libx264",
-            "-crf",
-            "18",
-            "-movflags",
-            "+faststart",
-            "-f",
-            "mp4",
-        ][..],
-        _ => &[
-            "-c:v",
-            "libvpx-vp9",
-            "-crf",
-            "30",
-            "-b:v",
-            "0",
-            "-cpu-used",
-            "4",
-            "-f",
-            "webm",
-        ],
-    });
+    command.args(["-v", "error", "-xerror", "-y"]);
+    command.args(["-f", "rawvideo", "-pix_fmt", pixels]);
+    command.args(["-s", &format!("{width}x{height}")]);
+    command.args(["-r", &rate.to_string()]);
+    command.args(COLOURS);
+    command.args(["-i", "pipe:0"]);
+    command.args(COLOURS);
+    command.args(if format == Format::Mp4 { MP4 } else { WEBM });
     if translucent {
         // Frames that are never shown can't have an opacity.
         command.args(["-auto-alt-ref", "0", "-metadata:s:v:0", "alpha_mode=1"]);
