@@ -15,6 +15,9 @@ const GAP: usize = 3;
 /// Of how many blocks the widest is looked for.
 const MEASURED: usize = 100;
 
+/// How many bytes are written at once.
+const PAGE: usize = 1 << 16;
+
 /// Blocks of lines side by side.
 pub fn side_by_side(blocks: &[String]) -> String {
     let widest = blocks.iter().map(|block| width(block)).max().unwrap_or(0);
@@ -23,23 +26,29 @@ pub fn side_by_side(blocks: &[String]) -> String {
 
 /// Blocks of lines side by side, whose first columns are so far apart.
 fn in_row(blocks: &[String], apart: usize) -> String {
-    let height = blocks
-        .iter()
-        .map(|block| block.lines().count())
-        .max()
-        .unwrap_or(0);
-    let mut lines = vec![String::new(); height];
-    for (number, block) in blocks.iter().enumerate() {
-        for (whole, line) in lines.iter_mut().zip(block.lines()) {
-            let before = (number * apart).saturating_sub(whole.chars().count());
-            whole.extend(std::iter::repeat_n(' ', before));
-            whole.push_str(line);
+    let mut blocks: Vec<_> = blocks.iter().map(|block| block.lines()).collect();
+    let mut row = String::new();
+
+    loop {
+        let begin = row.len();
+        let mut column = 0;
+        let mut is_over = true;
+        for (number, lines) in blocks.iter_mut().enumerate() {
+            let Some(line) = lines.next() else { continue };
+            is_over = false;
+
+            let before = (number * apart).saturating_sub(column);
+            row.extend(std::iter::repeat_n(' ', before));
+            row.push_str(line);
+            column += before + line.chars().count();
         }
+        if is_over {
+            return row;
+        }
+
+        row.truncate(begin + row[begin..].trim_end().len());
+        row.push('\n');
     }
-    lines
-        .iter()
-        .map(|line| line.trim_end().to_owned() + "\n")
-        .collect()
 }
 
 /// Prints the block of each item, as many side by side as fit into a line.
@@ -53,11 +62,25 @@ pub fn say_side_by_side<T>(all: &[T], block: impl Fn(&T) -> String) {
         + GAP;
     // The last one needs no space after it.
     let in_line = terminal_size().map_or(LINE, |(columns, _)| columns) + GAP;
+
+    // Hundreds of thousands of lines can follow: they are written a page at a time.
+    let mut page = String::new();
     for row in all.chunks((in_line / apart).max(1)) {
         let blocks: Vec<String> = row.iter().map(&block).collect();
-        // All lines at once: hundreds of thousands can follow.
-        say_pegs(&in_row(&blocks, apart));
+        let lines = in_row(&blocks, apart);
+        if in_colour() {
+            say_pegs(&lines);
+            continue;
+        }
+
+        page.push_str(&lines);
+        page.push('\n');
+        if page.len() >= PAGE {
+            say_as_is!("{page}");
+            page.clear();
+        }
     }
+    say_as_is!("{page}");
 }
 
 /// The columns of a block.

@@ -2,6 +2,7 @@
 //! however that ends.
 
 use std::io::{self, IsTerminal as _, StdoutLock, Write as _};
+use std::sync::LazyLock;
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -25,9 +26,12 @@ pub fn terminal_size() -> Option<(usize, usize)> {
     (columns > 0 && lines > 0).then_some((columns.into(), lines.into()))
 }
 
-/// Whether standard output is a terminal that shows colours.
+/// Whether standard output is a terminal that shows colours. The terminal is asked once: long lists
+/// ask for each of their items.
 pub fn in_colour() -> bool {
-    io::stdout().is_terminal() && std::env::var_os("NO_COLOR").is_none()
+    static IN_COLOUR: LazyLock<bool> =
+        LazyLock::new(|| io::stdout().is_terminal() && std::env::var_os("NO_COLOR").is_none());
+    *IN_COLOUR
 }
 
 /// Prints a line to a terminal. `paint` says which characters are shown in another way, and in
