@@ -17,13 +17,14 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let card = Card {
         name: None,
         puzzles: word.chars().filter_map(puzzle).collect(),
+        goes_on: false,
     };
     let (_, english) = LANGUAGES[0];
     let sheet = Sheet {
         solutions: true,
         ..Sheet::new(Language::parse(english)?)
     };
-    std::fs::write(&path, pdf::file(&sheet.pages(&[card])))?;
+    std::fs::write(&path, pdf::file(&sheet.pages(&[card])?))?;
     println!("{}", path.display());
     Ok(())
 }

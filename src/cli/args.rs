@@ -7,7 +7,10 @@ mod fonts;
 mod glyphs;
 mod goal;
 mod input;
+mod paper;
 mod subject;
 mod usage;
 
-pub use {board::*, film::*, fonts::*, glyphs::*, goal::*, input::*, subject::*, usage::*};
+pub use {
+    board::*, film::*, fonts::*, glyphs::*, goal::*, input::*, paper::Paper, subject::*, usage::*,
+};

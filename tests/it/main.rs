@@ -23,6 +23,7 @@ mod glyph;
 mod help;
 #[cfg(unix)]
 mod json;
+mod layout;
 mod legibility;
 #[cfg(target_os = "linux")]
 mod limits;

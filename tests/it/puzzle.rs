@@ -422,7 +422,7 @@ fn a_sheet_has_one_svg_or_png_per_page_and_each_start_beside_its_goal() {
     assert_eq!(boards(&sheet(&["HELLO"]).0[0]), [4, 4]);
     // Larger words, and fewer puzzles.
     let (pages, _) = sheet(&["ABC", "--jumps-left", "3", "--large-print"]);
-    assert_eq!(pages.len(), 2);
+    assert_eq!(pages.len(), 3);
     assert!(pages[0].contains(" scale(1.7)") && pages[0].contains("viewBox=\"0 0 595 842\""));
     let more = [
         "--solutions",
@@ -470,12 +470,18 @@ fn a_list_of_names_has_a_page_each_with_every_letter_as_often_as_it_occurs() {
         let words = words_of(page);
         assert_eq!(words[0], format!("{name} · Peg solitaire puzzles"));
         assert!(!words.contains(&"Name:"), "{words:?}");
-        // The name of each puzzle is before its start with the names of columns and rows, and this
-        // before its jumps.
+        // The name of each puzzle is before its jumps, or before its start with the names of columns
+        // and rows if that is between them.
         let jumps = (0..words.len()).filter(|&at| words[at].starts_with("Jumps: "));
-        jumps
-            .map(|at| words[at - 1 - 5 - 7 - 1])
-            .collect::<String>()
+        let name = |at: usize| {
+            let is_beside = words[at - 1].starts_with("Start");
+            words[if is_beside {
+                at - 1 - 5 - 7 - 1
+            } else {
+                at - 1
+            }]
+        };
+        jumps.map(name).collect::<String>()
     };
     assert_eq!(letters(anna, "Anna"), "Anna");
     assert_eq!(letters(jean, "Jean-Luc"), "JeanLuc");

@@ -3,7 +3,9 @@
 //! timelines.
 
 #[cfg(feature = "pictures")]
-mod bounds;
+pub(crate) mod bounds;
+#[cfg(test)]
+pub(crate) mod boxes;
 mod colour;
 #[cfg(feature = "pictures")]
 pub(crate) mod palette;

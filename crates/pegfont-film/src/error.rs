@@ -5,7 +5,7 @@ use std::io;
 use thiserror::Error;
 
 use crate::render::{MAX_PIXELS, MAX_SIDE};
-use crate::sheet::{MOST_LETTERS, MOST_NAMES};
+use crate::sheet::{MILLIMETRE, MOST_LETTERS, MOST_NAMES};
 use crate::timeline::{MAX_CHARACTERS, MAX_DURATION};
 use peg_solitaire::board::{self, Board};
 use peg_solitaire::progress::Interrupted;
@@ -38,6 +38,24 @@ pub enum Error {
     },
     #[error("a storyboard of {found} boards is too large: the most is {MAX_CHARACTERS}")]
     LongStoryboard { found: usize },
+
+    #[error(
+        "paper of {} x {} mm is too small for {puzzle} in {} print, whose holes are at least {:.0} points ({:.1} mm) apart",
+        paper.0,
+        paper.1,
+        if *is_large { "large" } else { "normal" },
+        least,
+        least / MILLIMETRE
+    )]
+    SmallPaper {
+        paper: (u32, u32),
+        puzzle: String,
+        least: f32,
+        is_large: bool,
+    },
+
+    #[error("a poster is 1.2 to 2 times as wide as high, and at least 187 mm high")]
+    PosterShape,
 
     #[error("there is no step {at}: give 0 to {most}, or end")]
     NoStep { at: usize, most: usize },

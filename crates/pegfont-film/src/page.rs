@@ -15,6 +15,10 @@ pub(crate) const HOLE: Line = Line {
     colour: Colour::rgb(0x88_88_88),
 };
 
+/// The size of the names of rows and columns, and how far those of rows are beside their holes.
+const NAME: f32 = 9.0;
+const BESIDE: f32 = 2.5;
+
 /// A page in the making is a drawing.
 impl Drawing {
     pub(crate) fn put(&mut self, mark: impl Into<Mark>) {
@@ -215,28 +219,62 @@ impl OnPage<'_> {
     /// board, where columns are not upright, has the number of each row before its first hole, and
     /// the letters below its last row.
     fn coordinates(&self, page: &mut Drawing) {
-        let Self { board, pitch, .. } = *self;
-        let (size, (_, down)) = ((pitch * 0.5).min(9.0), extent_on_paper(board));
+        let board = self.board;
+        let down = extent_on_paper(board).1;
         let is_square = board.lattice() == Lattice::Square;
         let mut seen = BTreeSet::new();
         for hole in board.each_hole() {
             let name = board.hole_name(hole);
-            let (column, row) =
-                name.split_at(name.trim_end_matches(|it: char| it.is_ascii_digit()).len());
+            let (column, row) = column_and_row(&name);
             let (x, y) = place_on_paper(board, hole);
             if seen.insert(row.to_owned()) {
-                page.label(
-                    self.at((if is_square { 0.0 } else { x } - 0.4, y + 0.7)),
-                    size,
-                    row,
-                );
+                let (left, middle) = self.at((if is_square { 0.0 } else { x }, y + 0.5));
+                let at = (left - BESIDE, middle + 0.36 * NAME);
+                page.put(Words::new(row, at, NAME, GREY).anchored(Anchor::End));
             }
             if is_square && seen.insert(column.to_owned()) {
-                page.label(self.at((x + 0.5, -0.2)), size, column);
+                let (middle, top) = self.at((x + 0.5, 0.0));
+                page.label((middle, top - 3.0), NAME, column);
             }
             if !is_square && y + 1.0 > down - 0.01 {
-                page.label(self.at((x + 0.5, down + 0.35)), size, column);
+                let (middle, bottom) = self.at((x + 0.5, down));
+                page.label((middle, bottom + NAME), NAME, column);
             }
         }
+    }
+}
+
+/// The parts of the name of a hole: `c` and `12`.
+fn column_and_row(name: &str) -> (&str, &str) {
+    name.split_at(
+        name.trim_end_matches(|one: char| one.is_ascii_digit())
+            .len(),
+    )
+}
+
+/// What the names of rows and columns around a board take.
+pub(crate) struct RoomForNames {
+    /// The width of those on the left of the board.
+    pub left: f32,
+    /// The least distance between columns at which their names don't touch.
+    pub pitch: f32,
+}
+
+/// The height of the names of columns.
+pub(crate) const COLUMN_NAMES: f32 = 11.5;
+
+impl RoomForNames {
+    pub fn around(board: &Board) -> Self {
+        let mut room = Self {
+            left: 0.0,
+            pitch: 0.0,
+        };
+        for hole in board.each_hole() {
+            let name = board.hole_name(hole);
+            let (column, row) = column_and_row(&name);
+            room.left = room.left.max(width(row, NAME) + BESIDE);
+            room.pitch = room.pitch.max(width(column, NAME) + 1.0);
+        }
+        room
     }
 }

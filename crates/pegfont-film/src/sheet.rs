@@ -1,29 +1,44 @@
 //! Printable sheets of puzzles: pages of puzzles, pages for each name of a list, and the solutions.
 //! Makes the layout; [`crate::drawing`] writes the files.
 
+mod frame;
 mod language;
+mod layout;
 mod names;
-mod row;
+mod rule;
 mod solutions;
+#[cfg(test)]
+mod tests;
 
+use self::frame::Frame;
 use self::language::filled;
 pub use self::language::{LANGUAGES, Language};
+use self::layout::Layout;
 pub use self::names::{
     ListColumn, MOST_LETTERS, MOST_NAMES, Named, Names, PassedOver, Reading, Remark, Why, letters,
 };
-use self::row::Rows;
-use crate::drawing::typeface::{fitting, glyph, width as words_width};
+use crate::Error;
+use crate::drawing::typeface::{glyph, width as words_width};
 use crate::drawing::{Anchor, Colour, Drawing, Line, Mark, Place, Point, Role, Shown, Words};
 use crate::one_game::Block;
-use crate::page::{GREY, INK, Peg};
-use crate::render::arrow;
-use peg_solitaire::board::{Board, Lattice};
+use crate::page::{GREY, INK, lines};
+use peg_solitaire::board::Board;
 use peg_solitaire::puzzle::Puzzle;
 
-/// Paper of 210 mm by 297 mm, in points, of which 72 are an inch.
+/// Paper of 297 mm by 420 mm, in points, of which 72 are an inch.
+pub const A3: Point = (842.0, 1191.0);
+/// Paper of 210 mm by 297 mm.
 pub const A4: Point = (595.0, 842.0);
+/// Paper of 148 mm by 210 mm.
+pub const A5: Point = (420.0, 595.0);
 /// Paper of 8.5 inches by 11 inches.
 pub const LETTER: Point = (612.0, 792.0);
+
+/// How many points are a millimetre.
+pub const MILLIMETRE: f32 = 72.0 / 25.4;
+
+/// The least distance between holes in points. Large print enlarges it, as it does words.
+pub const LEAST_PITCH: f32 = 12.0;
 
 /// Puzzles on pages of their own.
 #[derive(Clone, Debug)]
@@ -33,6 +48,8 @@ pub struct Card {
     pub name: Option<String>,
     /// The puzzles, in order.
     pub puzzles: Vec<Puzzle>,
+    /// Whether the card before is of the same child.
+    pub goes_on: bool,
 }
 
 /// The space between what is printed and the edge of the paper.
@@ -44,9 +61,11 @@ const FRAME: Line = Line {
     width: 0.8,
     colour: Colour::rgb(0xbb_bb_bb),
 };
-/// The sizes of sentences, and of words beside drawings.
+/// The sizes of sentences, and of words beside drawings. No words are smaller.
 const SENTENCE: f32 = 10.0;
 const CAPTION: f32 = 8.5;
+/// The space between things side by side.
+const GAP: f32 = 10.0;
 
 /// What a sheet consists of.
 #[derive(Clone, PartialEq, Debug)]
@@ -63,6 +82,9 @@ pub struct Sheet {
     pub scale: f32,
     /// Whether solutions follow.
     pub solutions: bool,
+    /// Whether the pages are printed on both sides of the paper: then each child, and the solutions,
+    /// begin on a sheet of paper of their own, after an empty page if need be.
+    pub two_sided: bool,
 }
 
 impl Sheet {
@@ -79,29 +101,42 @@ impl Sheet {
             per_page,
             scale: 1.0,
             solutions: false,
+            two_sided: false,
         }
     }
 
     /// Lays out the puzzles of all cards in order; then the solutions if the sheet has them. The
     /// unit is a point (1/72 inch).
-    pub fn pages(&self, cards: &[Card]) -> Vec<Drawing> {
-        let (mut pages, mut number): (Vec<Drawing>, _) = (Vec::new(), 1);
-        for Card { name, puzzles } in cards {
-            // Equally many on all pages, if possible. Few puzzles are as large as their page
-            // allows.
-            let count = puzzles.len().div_ceil(self.per_page.max(1)).max(1);
-            let rows = puzzles.len().div_ceil(count).max(1);
-            for some in puzzles.chunks(rows) {
-                let first = name.is_none().then_some(number);
-                let heading = name.as_ref().unwrap_or(&self.title);
-                pages.push(self.page(heading, some, rows, first));
+    ///
+    /// # Errors
+    ///
+    /// [`Error::SmallPaper`] if the paper has no room for a board whose holes are [`LEAST_PITCH`]
+    /// apart, or for the rule.
+    pub fn pages(&self, cards: &[Card]) -> Result<Vec<Drawing>, Error> {
+        let mut pages: Vec<Drawing> = Vec::new();
+        let (mut number, mut has_rule) = (1, false);
+        for card in cards.iter().filter(|card| !card.puzzles.is_empty()) {
+            if card.name.is_some() && !card.goes_on {
+                self.begin_on_the_right(&mut pages);
+                has_rule = false;
+            }
+
+            let layout = self.layout(card)?;
+            if layout.way.rule_apart && !has_rule {
+                pages.extend(self.rule_apart(card)?);
+            }
+            has_rule = true;
+            for some in card.puzzles.chunks(layout.way.per_page) {
+                pages.push(self.page(card, some, &layout, number));
                 number += some.len();
             }
         }
+
         if self.solutions {
+            self.begin_on_the_right(&mut pages);
             pages.extend(self.solution_pages(cards));
         }
-        self.numbered(pages)
+        Ok(self.numbered(pages))
     }
 
     /// The solutions alone.
@@ -109,30 +144,45 @@ impl Sheet {
         self.numbered(self.solution_pages(cards))
     }
 
-    /// The size of a page as it is laid out, and its margin.
-    fn size(&self) -> (Point, f32) {
-        let Self {
-            paper: (width, height),
-            scale,
-            ..
-        } = self;
-        ((width / scale, height / scale), MARGIN / scale)
+    /// Adds an empty page if the next one would be on the back of a sheet of paper on which another
+    /// child's puzzles are.
+    fn begin_on_the_right(&self, pages: &mut Vec<Drawing>) {
+        if self.two_sided && !pages.len().is_multiple_of(2) {
+            pages.push(self.without_marks());
+        }
     }
 
-    /// Writes the number at the foot of each page, and brings it to its size.
+    /// The size of a page as it is laid out.
+    fn size(&self) -> Point {
+        (self.paper.0 / self.scale, self.paper.1 / self.scale)
+    }
+
+    /// The space between what is printed and the edge of the paper: less on small paper.
+    fn margin(&self) -> f32 {
+        MARGIN.min(self.paper.0.min(self.paper.1) / 14.0) / self.scale
+    }
+
+    /// The width between the margins.
+    fn room(&self) -> f32 {
+        self.size().0 - 2.0 * self.margin()
+    }
+
+    /// Where the room for puzzles ends, above the foot.
+    fn bottom(&self) -> f32 {
+        self.size().1 - self.margin() - FOOT
+    }
+
+    /// Writes the number at the foot of each page that isn't empty, and brings it to its size.
     fn numbered(&self, pages: Vec<Drawing>) -> Vec<Drawing> {
-        let ((width, height), margin) = self.size();
-        let count = pages.len().to_string();
-        let foot = |(number, mut page): (usize, Drawing)| {
-            let number = number.to_string();
-            let text = filled(
-                &self.language.page,
-                &[("page", &*number), ("pages", &*count)],
-            );
-            let words = Words::new(text, (width - margin, height - 0.7 * margin), 8.0, GREY);
-            page.tagged(Role::Aside, "", |page| {
-                page.put(words.anchored(Anchor::End))
-            });
+        let count = pages.len();
+        let mut numbered = Vec::with_capacity(count);
+        for (number, mut page) in (1..).zip(pages) {
+            if !page.marks.is_empty() {
+                let words = self.page_number(number, count);
+                let at = (self.size().0 - self.margin(), self.foot());
+                let words = Words::new(words, at, CAPTION, GREY).anchored(Anchor::End);
+                page.tagged(Role::Aside, "", |page| page.put(words));
+            }
             if self.scale > 1.0 {
                 let place = Place {
                     scale: self.scale,
@@ -143,70 +193,120 @@ impl Sheet {
                     marks: page.marks,
                 }];
             }
-            Drawing {
-                size: self.paper,
-                ..page
-            }
-        };
-        (1..).zip(pages).map(foot).collect()
+            page.size = self.paper;
+            numbered.push(page);
+        }
+        numbered
+    }
+
+    /// The words that number a page.
+    fn page_number(&self, number: usize, count: usize) -> String {
+        let (page, pages) = (number.to_string(), count.to_string());
+        filled(&self.language.page, &[("page", &page), ("pages", &pages)])
+    }
+
+    /// The base line of the foot.
+    fn foot(&self) -> f32 {
+        self.size().1 - 0.7 * self.margin()
+    }
+
+    fn without_marks(&self) -> Drawing {
+        Drawing {
+            shown: Shown::Points,
+            labels: Some([self.title.clone(), String::new()]),
+            language: Some(self.language.code.clone()),
+            ..Drawing::new(self.size())
+        }
     }
 
     /// A page with the title at its foot, after a name if the typeface has it.
     fn blank(&self, name: &str) -> Drawing {
-        let (size, margin) = self.size();
-        let mut page = Drawing {
-            shown: Shown::Points,
-            labels: Some([self.title.clone(), String::new()]),
-            language: Some(self.language.code.clone()),
-            ..Drawing::new(size)
-        };
+        let mut page = self.without_marks();
         let foot = match name.chars().all(|character| glyph(character).is_some()) {
             true if !name.is_empty() => format!("{name} · {}", self.title),
             _ => self.title.clone(),
         };
-        let foot = Words::new(foot, (margin, size.1 - 0.7 * margin), 8.0, GREY);
+        let number = words_width(&self.page_number(999, 999), CAPTION);
+        let foot = shortened(&foot, CAPTION, self.room() - number - GAP);
+        let foot = Words::new(foot, (self.margin(), self.foot()), CAPTION, GREY);
         page.tagged(Role::Aside, "", |page| page.put(foot));
         page
     }
 
-    /// A page of these puzzles: numbered from the `first` on, or of the name in its heading.
-    fn page(
-        &self,
-        heading: &str,
-        puzzles: &[Puzzle],
-        rows: usize,
-        first: Option<usize>,
-    ) -> Drawing {
-        let mut page = self.blank(if first.is_none() { heading } else { "" });
-        let ((width, height), margin) = self.size();
-        let room = width - 2.0 * margin;
-        let share = if first.is_some() { 0.56 } else { 1.0 };
-        self.heading(&mut page, heading, share * room);
-        if first.is_some() {
-            let (left, right, y) = (margin + 0.6 * room, margin + room, margin + 16.0);
-            let words = format!("{}:", self.language.name);
-            let line = left + words_width(&words, SENTENCE) + 6.0;
-            page.text((left, y), SENTENCE, words);
-            let pen = Line {
-                width: 0.6,
-                colour: INK,
-            };
-            page.path([(line, y + 2.0), (right, y + 2.0)], pen);
+    /// A page of these puzzles of a card, the first of which has this number.
+    fn page(&self, card: &Card, puzzles: &[Puzzle], layout: &Layout, number: usize) -> Drawing {
+        let (mut page, mut top) = self.headed(card);
+        if !layout.way.rule_apart {
+            top = self.rule_above(&mut page, &puzzles[0], top);
         }
-        let top = self.rules(&mut page, &puzzles[0]);
-        let room = (width - 2.0 * margin, height - margin - FOOT - top);
-        let grid = Rows::new(self, puzzles, rows, room);
         for (index, puzzle) in puzzles.iter().enumerate() {
-            let number = first.map(|first| first + index);
-            grid.puzzle(&mut page, puzzle, number, (margin, top), index);
+            let number = card.name.is_none().then_some(number + index);
+            let frame = Frame {
+                sheet: self,
+                layout,
+                puzzle,
+                number,
+                corner: layout.corner((self.margin(), top), index),
+            };
+            frame.draw(&mut page);
         }
         page
     }
 
-    /// A heading in pegs, or in words if it has characters without a design.
-    fn heading(&self, page: &mut Drawing, heading: &str, room: f32) {
+    /// The rule of the puzzles of a card on pages of its own.
+    fn rule_apart(&self, card: &Card) -> Result<Vec<Drawing>, Error> {
+        let pages = self.rule_pages(&card.puzzles[0], || self.headed(card));
+        pages.ok_or_else(|| self.small_paper(card))
+    }
+
+    /// What to say if the paper is too small for a card.
+    fn small_paper(&self, card: &Card) -> Error {
+        let millimetres = |points: f32| (points / MILLIMETRE).round() as u32;
+        Error::SmallPaper {
+            paper: (millimetres(self.paper.0), millimetres(self.paper.1)),
+            puzzle: card.puzzles[0].title.clone(),
+            least: LEAST_PITCH * self.scale,
+            is_large: self.scale > 1.0,
+        }
+    }
+
+    /// A page with the heading of a card: its name, or the title with a line for the name. Returns
+    /// the page, and where things begin on it.
+    fn headed(&self, card: &Card) -> (Drawing, f32) {
+        let (margin, room) = (self.margin(), self.room());
+        let mut page = self.blank(card.name.as_deref().unwrap_or_default());
+        let bottom = match &card.name {
+            Some(name) => self.heading(&mut page, name, room),
+            None => {
+                let bottom = self.heading(&mut page, &self.title, 0.56 * room);
+                self.line_for_the_name(&mut page, (margin + 0.6 * room, margin + 16.0));
+                bottom
+            }
+        };
+        (page, (margin + 38.0).max(bottom + 14.0))
+    }
+
+    /// A line from a place to the right margin, on which a child writes its name.
+    fn line_for_the_name(&self, page: &mut Drawing, (left, y): Point) {
+        let words = format!("{}:", self.language.name);
+        let line = left + words_width(&words, SENTENCE) + 6.0;
+        page.text((left, y), SENTENCE, words);
+        let pen = Line {
+            width: 0.6,
+            colour: INK,
+        };
+        let right = self.margin() + self.room();
+        page.path([(line, y + 2.0), (right, y + 2.0)], pen);
+    }
+
+    /// A heading in pegs, or in words if it has characters without a design, or if pegs would be too
+    /// small. Returns where it ends.
+    fn heading(&self, page: &mut Drawing, heading: &str, room: f32) -> f32 {
         const LARGEST: (f32, f32) = (3.3, 30.0);
-        let margin = self.size().1;
+        /// The capitals of pegs are at least as high as those of the smallest words.
+        const LEAST: f32 = 0.9;
+        const WORDS: f32 = 16.0;
+        let margin = self.margin();
         // Capitals are easier to read in pegs, but for those with marks, which are low.
         let is_plain = heading
             .chars()
@@ -217,67 +317,26 @@ impl Sheet {
         } else {
             heading
         };
-        page.tagged(Role::Heading, heading, |page| match Block::of_text(pegs) {
-            Some(block) => {
-                let (columns, rows) = (block.size.0 as f32, block.size.1 as f32);
-                let pitch = LARGEST.0.min(room / columns).min(LARGEST.1 / rows);
+
+        let block = Block::of_text(pegs).map(|block| {
+            let (columns, rows) = (block.size.0 as f32, block.size.1 as f32);
+            let pitch = LARGEST.0.min(room / columns).min(LARGEST.1 / rows);
+            (block, rows, pitch)
+        });
+        let mut bottom = margin + 16.0;
+        page.tagged(Role::Heading, heading, |page| match block {
+            Some((block, rows, pitch)) if pitch >= LEAST => {
                 block_at(page, block, (margin, margin - 5.0), pitch);
+                bottom = margin - 5.0 + rows * pitch;
             }
-            None => {
-                let size = fitting(heading, room, 22.0);
-                page.bold((margin, margin + 16.0), size, heading);
+            _ => {
+                for (number, line) in (0..).zip(lines(heading, WORDS, room)) {
+                    bottom = margin + 16.0 + 1.2 * WORDS * number as f32;
+                    page.bold((margin, bottom), WORDS, line);
+                }
             }
         });
-    }
-
-    /// The rule in three drawings, what is against it crossed out, and what to do. Returns where
-    /// the puzzles begin.
-    fn rules(&self, page: &mut Drawing, puzzle: &Puzzle) -> f32 {
-        let (language, ((width, _), margin)) = (&self.language, self.size());
-        let (board, top) = (puzzle.solution.board(), margin + 38.0);
-        let right = width - margin;
-        // Diagonals are jumps on a triangular board.
-        let never = match board.lattice() {
-            Lattice::Square => &language.never[..],
-            Lattice::Triangular => &language.never[1..],
-        };
-        let captions: Vec<&String> = language.rules.iter().chain(never).collect();
-        let (gap, mut bottom) = (8.0, top);
-        let cell = (right - margin + gap) / captions.len() as f32;
-        for (number, caption) in captions.iter().enumerate() {
-            let left = margin + number as f32 * cell;
-            // The last one is always the same.
-            let number = if number + 1 == captions.len() {
-                4
-            } else {
-                number
-            };
-            page.tagged(Role::Figure, caption.as_str(), |page| {
-                page.frame((left, top), (cell - gap, 52.0), 5.0, FRAME);
-                let middle = (left + (cell - gap) / 2.0, top + 26.0);
-                rule(
-                    page,
-                    number,
-                    middle,
-                    15.0_f32.min((cell - gap) / 5.6),
-                    board.lattice(),
-                );
-                let at = (middle.0, top + 64.0);
-                let text = language.hyphenated(caption);
-                let words = Words::new(text, at, CAPTION, GREY).anchored(Anchor::Middle);
-                bottom = bottom.max(page.paragraph(words, cell - gap));
-            });
-        }
-        let [from, to] = example(board);
-        let write = filled(&language.write, &[("from", &from), ("to", &to)]);
-        let any = if puzzle.targets.len() > 1 {
-            &*language.any
-        } else {
-            ""
-        };
-        let sentences = format!("{} {any} {write}", language.aim);
-        let words = Words::new(sentences, (margin, bottom + 21.0), SENTENCE, INK);
-        page.paragraph(words, right - margin) + 12.0
+        bottom
     }
 }
 
@@ -292,53 +351,16 @@ fn example(board: &Board) -> [String; 2] {
     names.unwrap_or_default()
 }
 
-/// Draws a part of the rule around a place: a peg beside another, the jump, what is left, each in
-/// two directions; a diagonal jump and one over two pegs, with a cross.
-fn rule(page: &mut Drawing, number: usize, (x, y): Point, pitch: f32, lattice: Lattice) {
-    let at = |across: f32, down: f32| (x + across * pitch, y + down * pitch);
-    let pegs: &[Peg] = match number {
-        0 | 3 => &[Peg::Outlined, Peg::Shaded, Peg::None],
-        1 => &[Peg::Faint, Peg::Shaded, Peg::Outlined],
-        2 => &[Peg::None, Peg::None, Peg::Outlined],
-        _ => &[Peg::Outlined, Peg::Shaded, Peg::Shaded, Peg::None],
-    };
-    let up = if lattice == Lattice::Square {
-        (0.0, -1.0)
-    } else {
-        (0.5, -0.87)
-    };
-    let ways: &[(Point, Point)] = match number {
-        0..3 => &[((-1.0, 0.0), (1.0, 0.0)), ((1.7, 0.0), up)],
-        3 => &[((-0.2, 0.0), (0.75, -0.75))],
-        _ => &[((-0.2, 0.25), (1.0, 0.0))],
-    };
-    for &((across, down), step) in ways {
-        let place = |peg: usize| {
-            let along = peg as f32 - (pegs.len() as f32 - 1.0) / 2.0;
-            at(across + along * step.0, down + along * step.1)
-        };
-        for (number, &peg) in pegs.iter().enumerate() {
-            page.peg(place(number), pitch, peg);
-        }
-        if [1, 3, 4].contains(&number) {
-            let line = Line {
-                width: 1.1,
-                colour: INK,
-            };
-            page.marks
-                .extend(arrow(place(0), place(pegs.len() - 1), pitch, line));
-        }
+/// Words that have a room, with an ellipsis in place of those that it is too small for.
+fn shortened(words: &str, size: f32, room: f32) -> String {
+    if words_width(words, size) <= room {
+        return words.to_owned();
     }
-    if number > 2 {
-        // Beside the drawing, which stays legible.
-        for side in [0.35, -0.35] {
-            let line = Line {
-                width: 2.5,
-                colour: INK,
-            };
-            page.path([at(1.75, -0.9 - side), at(2.45, -0.9 + side)], line);
-        }
+    let mut short = words.to_owned();
+    while !short.is_empty() && words_width(&format!("{short}…"), size) > room {
+        short.pop();
     }
+    format!("{}…", short.trim_end())
 }
 
 /// Words; those that the typeface lacks a character for are drawn in pegs. Returns where they end.

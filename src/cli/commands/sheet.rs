@@ -8,12 +8,13 @@ use anyhow::Result;
 use clap::Args;
 use clap::builder::PossibleValuesParser;
 
-use crate::cli::args::{GoalArgs, Kind, Text, each_a_puzzle, text};
+use crate::cli::args::{GoalArgs, Kind, Paper, Text, each_a_puzzle, text};
 use crate::cli::output::{OUTPUT, Pages, format_of};
-use peg_console::input::{Choice, is_input, one_of, whole};
+use peg_console::input::{Choice, is_input, whole};
 use pegfont_base::words::counted;
+use pegfont_film::Error;
 use pegfont_film::drawing::Point;
-use pegfont_film::sheet::{A4, LANGUAGES, LETTER, Language, Sheet};
+use pegfont_film::sheet::{A3, A4, A5, LANGUAGES, LETTER, Language, Sheet};
 
 /// Write puzzles to print: a sheet, or pages for each name of a list
 #[derive(Args)]
@@ -54,15 +55,22 @@ pub struct SheetCommand {
     #[arg(long, value_name = "FILE", num_args = 0..=1, require_equals = true)]
     solutions: Option<Option<PathBuf>>,
 
-    /// The paper size
-    #[arg(long, default_value = "a4", ignore_case = true, value_parser = one_of(PAPER))]
+    /// The paper: by its name, or its width and height in mm or inches, such as 148x210mm or
+    /// 8.5x11in
+    #[arg(long, value_name = "NAME|SIZE", default_value = "a4", value_parser = Paper(PAPER))]
     paper: Point,
+
+    /// Begin each child's pages, and the solutions, on a sheet of paper of their own when you print
+    /// on both sides: empty pages are put in where they are needed
+    #[arg(long)]
+    two_sided: bool,
 
     /// The language of the sheet
     #[arg(long, value_name = "CODE", default_value = LANGUAGES[0].0, value_parser = PossibleValuesParser::new(LANGUAGES.iter().map(|it| it.0)))]
     language: String,
 
-    /// Print words larger, for people with low vision, and fewer puzzles on a page
+    /// Print boards and words larger, for people with low vision: holes are at least 20 points
+    /// apart, words have at least 14 points, and fewer puzzles are on a page
     #[arg(long)]
     large_print: bool,
 
@@ -75,8 +83,11 @@ pub struct SheetCommand {
     per_page: Option<u8>,
 }
 
+/// Paper that has a name.
 const PAPER: &[Choice<Point>] = &[
     ("a4", "210 x 297 mm", A4),
+    ("a5", "148 x 210 mm", A5),
+    ("a3", "297 x 420 mm", A3),
     ("letter", "8.5 x 11 inch", LETTER),
 ];
 
@@ -107,6 +118,7 @@ impl SheetCommand {
                 .map_or(if self.large_print { 2 } else { 4 }, usize::from),
             scale: if self.large_print { Sheet::LARGE } else { 1.0 },
             solutions: self.solutions == Some(None),
+            two_sided: self.two_sided,
             ..usual
         };
         let words = match &self.names {
@@ -137,7 +149,7 @@ impl SheetCommand {
             Some(_) => counted(cards.len(), "name"),
             None => counted(cards.iter().map(|card| card.puzzles.len()).sum(), "puzzle"),
         };
-        let pages = sheet.pages(&cards);
+        let pages = sheet.pages(&cards).map_err(remedied)?;
         out.list(&pages)?;
         let solutions = apart
             .as_ref()
@@ -151,4 +163,17 @@ impl SheetCommand {
             .iter()
             .try_for_each(|apart| apart.write(&solutions, "solutions"))
     }
+}
+
+/// What to do when the paper is too small.
+fn remedied(error: Error) -> anyhow::Error {
+    let Error::SmallPaper { is_large, .. } = error else {
+        return error.into();
+    };
+    let remedy = if is_large {
+        "--paper takes a larger one, or leave --large-print out"
+    } else {
+        "--paper takes a larger one"
+    };
+    usage!("{error}: {remedy}")
 }

@@ -5,11 +5,13 @@ use std::path::PathBuf;
 use anyhow::Result;
 use clap::Args;
 
-use crate::cli::args::{Colours, FontArgs, Text, text, with_only};
+use crate::cli::args::{Colours, FontArgs, Paper, Text, text, with_only};
 use crate::cli::output::Pages;
-use peg_console::input::{Choice, one_of};
+use peg_console::input::Choice;
 use pegfont_base::words::counted;
+use pegfont_film::Error;
 use pegfont_film::drawing::Point;
+use pegfont_film::sheet::{A4, LETTER};
 use pegfont_film::specimen::{A3, WIDE, specimen};
 
 /// Draw a poster of a font
@@ -26,8 +28,9 @@ pub struct Specimen {
     #[arg(long, value_name = "TEXT", value_parser = text)]
     only: Option<Text>,
 
-    /// The shape of the poster
-    #[arg(long, default_value = "a3", ignore_case = true, value_parser = one_of(SHAPES))]
+    /// The shape of the poster: by its name, or its width and height in mm or inches, such as
+    /// 700x500mm
+    #[arg(long, value_name = "NAME|SIZE", default_value = "a3", value_parser = Paper(SHAPES))]
     shape: Point,
 
     /// The file to write, .svg, .png or .pdf; can be repeated [default: output/NAME.svg]
@@ -38,7 +41,12 @@ pub struct Specimen {
     look: Colours,
 }
 
-const SHAPES: &[Choice<Point>] = &[("a3", "420 x 297 mm", A3), ("16:9", "for a screen", WIDE)];
+const SHAPES: &[Choice<Point>] = &[
+    ("a3", "420 x 297 mm", A3),
+    ("a4", "297 x 210 mm", (A4.1, A4.0)),
+    ("letter", "11 x 8.5 inch", (LETTER.1, LETTER.0)),
+    ("16:9", "for a screen", WIDE),
+];
 
 impl Specimen {
     pub fn run(mut self) -> Result<()> {
@@ -53,10 +61,11 @@ impl Specimen {
         let (theme, _) = self.look.read(&[], false, (false, true))?;
         let (font, _) = self.font.read()?;
         let font = with_only(font, self.only.as_deref())?;
-        let (poster, count) = (
-            [specimen(&font, &theme, self.shape)?],
-            font.characters().len(),
-        );
+        let poster = specimen(&font, &theme, self.shape).map_err(|error| match error {
+            Error::PosterShape => usage!("--shape: {error}"),
+            error => error.into(),
+        });
+        let (poster, count) = ([poster?], font.characters().len());
         files.iter_mut().try_for_each(|file| file.list(&poster))?;
         files
             .iter()

@@ -120,7 +120,7 @@ impl SheetCommand {
         let mut endings = Endings::of(&words, self.seed);
         let mut cards = Vec::new();
         for (name, word) in words {
-            for jumps in self.jumps_left() {
+            for (level, jumps) in self.jumps_left().into_iter().enumerate() {
                 let puzzles = match jumps {
                     Some(jumps) => endings.of_word(&word, jumps)?,
                     None => word.clone(),
@@ -128,6 +128,7 @@ impl SheetCommand {
                 cards.push(Card {
                     name: name.clone(),
                     puzzles,
+                    goes_on: level > 0,
                 });
             }
         }
