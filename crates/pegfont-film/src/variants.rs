@@ -8,9 +8,9 @@ use serde::Serialize;
 use serde_json::{Value, json};
 
 use crate::Error;
-use crate::drawing::typeface::{fitting, glyph, width};
-use crate::drawing::{Colour, Drawing, Fill, Line, Mark, Point, Shown, Words};
-use crate::page::{OnPage, extent_on_paper, place_on_paper};
+use crate::drawing::typeface::{glyph, width};
+use crate::drawing::{Colour, Drawing, Fill, Line, Mark, Point, Shown, Words, wrapped};
+use crate::page::{OnPage, extent_on_paper, lines, place_on_paper};
 use crate::render::{Scene, Theme, View};
 use crate::timeline::{Setting, Timeline, Timing};
 use peg_solitaire::board::{Bitboard, SmallBoard};
@@ -33,15 +33,21 @@ const REMOVED: Colour = Colour::rgb(0xc2_3b_22);
 /// The width of a page, and its height where it has one, in points: A4.
 const PAGE: Point = (595.0, 842.0);
 const MARGIN: f32 = 36.0;
+/// The width between the margins.
+const WIDTH: f32 = PAGE.0 - 2.0 * MARGIN;
 /// The space between two variants.
 const GAP: f32 = 14.0;
 /// The distance between two holes of a board with few columns.
 const PITCH: f32 = 13.0;
+/// The size of captions, of names, and of counts of pegs beside these.
 const SIZE: f32 = 8.5;
 const LINE: f32 = 11.5;
-/// The height of a line of the heading, and of the foot.
+const NAME: f32 = 10.0;
+const SIGN: f32 = 9.0;
+/// The size of words in the heading, the height of a line of it, and the size of words at the foot.
+const ABOUT: f32 = 10.0;
 const LEAD: f32 = 14.0;
-const FOOT: f32 = 12.0;
+const FOOT: f32 = 9.0;
 
 /// The variants found near some designs.
 #[derive(Clone, Debug)]
@@ -80,6 +86,42 @@ pub struct Model {
     pub design: Bitboard,
     /// Whether it can be reached, if that is known.
     pub reached: Option<Reachability>,
+}
+
+impl Model {
+    /// How many pegs it has more and less than its design, each with a sign and a colour.
+    fn signs(&self) -> Vec<(Colour, String)> {
+        let (pattern, design) = (self.pattern, self.design);
+        let mut signs = Vec::new();
+        for (sign, holes, colour) in [
+            ('+', pattern.without(design), ADDED),
+            ('\u{2212}', design.without(pattern), REMOVED),
+        ] {
+            if !holes.is_empty() {
+                signs.push((colour, format!("{sign}{}", holes.count())));
+            }
+        }
+        signs
+    }
+}
+
+/// How variants are laid out on pages.
+#[derive(Clone, Copy, Debug)]
+struct Grid {
+    /// The height of the heading and of the foot.
+    head: f32,
+    foot: f32,
+    /// How many variants are side by side, and the size of the place of one.
+    columns: usize,
+    cell: Point,
+    pitch: f32,
+}
+
+impl Grid {
+    /// The height for variants on a page of paper.
+    fn room(&self) -> f32 {
+        PAGE.1 - 2.0 * MARGIN - self.head - self.foot
+    }
 }
 
 impl Variants {
@@ -134,9 +176,9 @@ impl Variants {
     /// All variants on one page, as high as it takes.
     #[must_use]
     pub fn page(&self, command: &str) -> Drawing {
-        let (columns, cell) = self.grid();
-        let rows = self.cells().len().div_ceil(columns);
-        let height = 2.0 * (MARGIN - GAP) + self.head() + rows as f32 * cell.1 + FOOT;
+        let grid = self.grid(command);
+        let rows = self.cells().len().div_ceil(grid.columns);
+        let height = 2.0 * (MARGIN - GAP) + grid.head + rows as f32 * grid.cell.1 + grid.foot;
         let shown = Shown::Pixels(2.0);
         Drawing {
             ground: PAPER,
@@ -148,33 +190,63 @@ impl Variants {
     /// The variants on pages of paper.
     #[must_use]
     pub fn pages(&self, command: &str) -> Vec<Drawing> {
-        let room = PAGE.1 - 2.0 * MARGIN - self.head() - FOOT;
-        self.laid(command, ((room / self.grid().1.1) as usize).max(1), PAGE.1)
+        let grid = self.grid(command);
+        let rows = ((grid.room() / grid.cell.1) as usize).max(1);
+        self.laid(command, rows, PAGE.1)
     }
 
-    /// The height of the headings.
-    fn head(&self) -> f32 {
-        60.0 + LEAD * about(self, true).len() as f32
+    /// The heading of the pages, each line of it as long as they are wide.
+    fn about_lines(&self) -> Vec<String> {
+        let about = about(self, true).into_iter();
+        about.flat_map(|line| lines(&line, ABOUT, WIDTH)).collect()
     }
 
-    /// How many variants are side by side, and the size of the place of one.
-    fn grid(&self) -> (usize, Point) {
+    /// How to keep some of the variants, if there are any, in lines as long as a page is wide.
+    fn foot_lines(&self, command: &str) -> Vec<String> {
+        if self.all.is_empty() {
+            return Vec::new();
+        }
+        let is_known = command.chars().all(|one| glyph(one).is_some());
+        let same = "the same command with";
+        let foot = keeping(self, if is_known { command } else { same });
+        // Without hyphens, which would be part of the command.
+        wrapped(&foot, |line| width(line, FOOT) <= WIDTH)
+    }
+
+    /// How variants are laid out: side by side as many as fit with their captions.
+    fn grid(&self, command: &str) -> Grid {
+        let mut widest: f32 = 86.0;
+        let mut captions = 1;
+        for (model, lines) in self.cells() {
+            let signs = model.signs();
+            let signs = signs.iter().map(|sign| width(&sign.1, SIGN) + 5.0);
+            widest = widest.max(width(&model.name, NAME) + 8.0 + signs.sum::<f32>());
+            for line in &lines {
+                widest = widest.max(width(line, SIZE));
+            }
+            captions = captions.max(lines.len());
+        }
+
+        let head = 60.0 + LEAD * self.about_lines().len() as f32;
+        let foot = LINE * self.foot_lines(command).len().max(1) as f32;
+        let mut grid = Grid {
+            head,
+            foot,
+            columns: 1,
+            cell: (WIDTH + GAP, 0.0),
+            pitch: 0.0,
+        };
+        // A row is no higher than a page, and a board no wider.
+        let around = 2.0 * GAP + captions as f32 * LINE + 12.0;
         let (across, down) = extent_on_paper(&self.board);
-        let (pitch, room) = (self.pitch(), PAGE.0 - 2.0 * MARGIN + GAP);
-        let columns = ((room / ((across * pitch).max(86.0) + GAP)) as usize).max(1);
-        let lines = self.all.iter().map(|it| captions(self, it).len());
-        let lines = lines.max().unwrap_or(1) as f32;
-        (
-            columns,
-            (
-                room / columns as f32,
-                down * pitch + 2.0 * GAP + lines * LINE + 12.0,
-            ),
-        )
-    }
-
-    fn pitch(&self) -> f32 {
-        PITCH.min((PAGE.0 - 2.0 * MARGIN) / extent_on_paper(&self.board).0)
+        grid.pitch = PITCH.min(WIDTH / across).min((grid.room() - around) / down);
+        let columns = (WIDTH + GAP) / ((across * grid.pitch).max(widest) + GAP);
+        grid.columns = (columns as usize).max(1);
+        grid.cell = (
+            (WIDTH + GAP) / grid.columns as f32,
+            down * grid.pitch + around,
+        );
+        grid
     }
 
     /// What is drawn: the designs, then the variants, each with its captions.
@@ -212,48 +284,41 @@ impl Variants {
 
     /// Pages of `rows` rows, `height` points high.
     fn laid(&self, command: &str, rows: usize, height: f32) -> Vec<Drawing> {
-        let (columns, size) = self.grid();
-        let (title, about) = (title(self, true), about(self, true));
-        let page = |cells: &[(Model, Vec<String>)]| {
-            let labels = Some([title.clone(), about.join("\n")]);
+        let grid = self.grid(command);
+        let title = title(self, true);
+        let foot = self.foot_lines(command);
+        let mut pages = Vec::new();
+        for cells in self.cells().chunks(grid.columns * rows) {
             let mut page = Drawing {
                 shown: Shown::Points,
-                labels,
+                labels: Some([title.clone(), about(self, true).join("\n")]),
                 language: Some("en".to_owned()),
                 ..Drawing::new((PAGE.0, height))
             };
-            self.heading(&mut page, &title, &about);
+            self.heading(&mut page, &title);
             for (at, (model, captions)) in cells.iter().enumerate() {
-                let (column, row) = ((at % columns) as f32, (at / columns) as f32);
+                let (column, row) = ((at % grid.columns) as f32, (at / grid.columns) as f32);
                 let corner = (
-                    MARGIN + column * size.0,
-                    MARGIN + self.head() + row * size.1,
+                    MARGIN + column * grid.cell.0,
+                    MARGIN + grid.head + row * grid.cell.1,
                 );
-                self.cell(&mut page, model, captions, corner);
+                self.cell(&mut page, model, captions, grid.pitch, corner);
             }
-            if !self.all.is_empty() {
-                let is_known = command.chars().all(|it| glyph(it).is_some());
-                let same = "the same command with";
-                let foot = keeping(self, if is_known { command } else { same });
-                let size = fitting(&foot, PAGE.0 - 2.0 * MARGIN, 9.0);
-                page.put(Words::new(
-                    foot,
-                    (MARGIN, height - 0.7 * MARGIN),
-                    size,
-                    GREY,
-                ));
+            let mut y = height - 0.7 * MARGIN - LINE * foot.len() as f32;
+            for line in &foot {
+                y += LINE;
+                page.put(Words::new(line, (MARGIN, y), FOOT, GREY));
             }
-            page
-        };
-        self.cells().chunks(columns * rows).map(page).collect()
+            pages.push(page);
+        }
+        pages
     }
 
-    fn heading(&self, page: &mut Drawing, title: &str, about: &[String]) {
-        let fits = |words: &str, most| fitting(words, PAGE.0 - 2.0 * MARGIN, most);
-        page.put(Words::new(title, (MARGIN, MARGIN + 16.0), fits(title, 20.0), PEG).bold());
+    fn heading(&self, page: &mut Drawing, title: &str) {
+        page.put(Words::new(title, (MARGIN, MARGIN + 16.0), 20.0, PEG).bold());
         let mut y = MARGIN + 34.0;
-        for line in about {
-            page.put(Words::new(line, (MARGIN, y), fits(line, 10.0), GREY));
+        for line in self.about_lines() {
+            page.put(Words::new(line, (MARGIN, y), ABOUT, GREY));
             y += LEAD;
         }
         let mut x = MARGIN + 4.5;
@@ -264,26 +329,23 @@ impl Variants {
         }
     }
 
-    fn cell(&self, page: &mut Drawing, model: &Model, captions: &[String], (x, y): Point) {
+    fn cell(
+        &self,
+        page: &mut Drawing,
+        model: &Model,
+        captions: &[String],
+        pitch: f32,
+        (x, y): Point,
+    ) {
         let board = &self.board;
-        let Model {
-            name,
-            pattern,
-            design,
-            ..
-        } = model;
-        let (pattern, design) = (*pattern, *design);
+        let (pattern, design) = (model.pattern, model.design);
         let (added, removed) = (pattern.without(design), design.without(pattern));
-        page.put(Words::new(name, (x, y), 10.0, PEG).bold());
-        let mut right = x + width(name, 10.0) + 8.0;
-        for (sign, holes, colour) in [('+', added, ADDED), ('\u{2212}', removed, REMOVED)] {
-            if !holes.is_empty() {
-                let count = format!("{sign}{}", holes.count());
-                page.put(Words::new(&count, (right, y), 9.0, colour));
-                right += width(&count, 9.0) + 5.0;
-            }
+        page.put(Words::new(&model.name, (x, y), NAME, PEG).bold());
+        let mut right = x + width(&model.name, NAME) + 8.0;
+        for (colour, count) in model.signs() {
+            page.put(Words::new(&count, (right, y), SIGN, colour));
+            right += width(&count, SIGN) + 5.0;
         }
-        let pitch = self.pitch();
         let placed = OnPage {
             board,
             corner: (x, y + 8.0),
@@ -302,8 +364,7 @@ impl Variants {
         }
         let mut below = y + 20.0 + extent_on_paper(board).1 * pitch;
         for line in captions {
-            let size = fitting(line, self.grid().1.0 - GAP / 2.0, SIZE);
-            page.put(Words::new(line, (x, below), size, GREY));
+            page.put(Words::new(line, (x, below), SIZE, GREY));
             below += LINE;
         }
     }
@@ -690,5 +751,97 @@ fn peg(page: &mut Drawing, centre: Point, radius: f32, is_added: bool) {
             [(centre.0 - x, centre.1 - y), (centre.0 + x, centre.1 + y)],
             line,
         );
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{SIZE, Variants};
+    use crate::drawing::boxes::{Kind, mistakes, things};
+    use peg_solitaire::board::{Board, SmallBoard};
+    use pegfont_type::find::{Found, Order, Place, Reachability, Variant};
+    use pegfont_type::font::Font;
+
+    /// So many patterns near a design on a board.
+    fn variants(board: &str, count: usize, is_long: bool) -> Variants {
+        let board: SmallBoard = board
+            .parse::<Board>()
+            .and_then(|it| it.small())
+            .expect("a board");
+        let start = board.central_vacancy();
+        let design = board.complement(start);
+        let mut all = Vec::new();
+        for number in 0..count {
+            let pattern = board
+                .each_hole()
+                .map(|hole| hole.bit())
+                .nth(number % board.holes());
+            let pattern = pattern.expect("a hole");
+            let found = Found::of(&board, &[design], pattern).expect("there is a design");
+            let place = Place {
+                design: number % 2,
+                right: 2,
+                down: -1,
+                mirrored: is_long,
+            };
+            let mut variant = Variant::new(found, place, start);
+            let font = Font::builtin().expect("it is whole");
+            let letter = ['I', 'M'][number % 2];
+            let puzzle = font.get(letter).expect("it is there").puzzle(letter);
+            variant.puzzle = is_long.then(|| Box::new(puzzle));
+            variant.reading = is_long.then_some(0.5);
+            all.push(variant);
+        }
+        let own = all.first().cloned().filter(|_| is_long);
+        let names = board.each_hole().map(|hole| board.hole_name(hole));
+        Variants {
+            character: Some('W'),
+            designs: vec![design; 2],
+            start: Some(start),
+            reachability: vec![Reachability::OtherClass; 2],
+            own: own.map(|own| (own, names.collect())),
+            all,
+            order: Order::Looks,
+            is_unlike: is_long,
+            file: "mine.glyphs.toml".to_owned(),
+            board,
+        }
+    }
+
+    #[test]
+    fn nothing_overlaps_and_no_words_are_small_beside_any_patterns() {
+        let long = format!(
+            "pegfont find {} --as W",
+            "--glyphs a-long-name.toml ".repeat(9)
+        );
+        let word = format!("pegfont find {}", "x".repeat(300));
+        for board in [
+            "5x7",
+            "english",
+            "8x8",
+            "16x4",
+            "4x16",
+            "64x1",
+            "1x64",
+            "triangle36",
+        ] {
+            for count in [0, 1, 7, 40] {
+                for (command, is_long) in [("pegfont find W", false), (&long, true), (&word, true)]
+                {
+                    let variants = variants(board, count, is_long);
+                    let mut pages = variants.pages(command);
+                    pages.push(variants.page(command));
+                    for page in &pages {
+                        let wrong = mistakes(page);
+                        assert!(wrong.is_empty(), "{board}, {count}: {wrong:?}");
+                        for thing in things(page) {
+                            if let Kind::Words(words) = thing.kind {
+                                assert!(words.size >= SIZE, "{board}: {words:?}");
+                            }
+                        }
+                    }
+                }
+            }
+        }
     }
 }
