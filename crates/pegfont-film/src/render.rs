@@ -22,6 +22,8 @@ mod shapes;
 #[cfg(feature = "pictures")]
 mod sprites;
 mod stage;
+#[cfg(test)]
+mod tests;
 pub mod text;
 pub mod theme;
 

@@ -1,7 +1,7 @@
 //! The specimen of a font: a poster of it in the colours of a theme. Needs a font, not the solver.
 
 use crate::Error;
-use crate::drawing::typeface::fitting;
+use crate::drawing::typeface::width;
 use crate::drawing::{Colour, Drawing, Mark, Place, Point, Role, Shown, Words};
 use crate::page::{OnPage, extent_on_paper, place_on_paper};
 use crate::render::{Scene, Size, Theme, View};
@@ -25,15 +25,26 @@ const LINES: [&str; 3] = [
 const WORDS: &str = "Grüße, ¡mañana! PEG SOLITAIRE Ça va? Ελλάδα Привет カタカナ ♥ → ☺";
 const SENTENCE: &str = "The quick brown fox jumps over the lazy dog";
 
+/// The size of the tags of features, below the alternates that they show.
+const TAG: f32 = 8.5;
+
 /// A peg's radius in lines, in parts of the distance between holes.
 const PEG: f32 = 0.45;
+
+/// How many times as wide as high posters are, and how high at least: else words would be too small,
+/// or have no room.
+const SHAPES: std::ops::RangeInclusive<f32> = 1.2..=2.0;
+const LEAST_HEIGHT: f32 = 530.0;
 
 /// A poster of a size in points: a pair of letters on their boards, the name, one game as a strip,
 /// the alphabets, words, and a sentence at three sizes.
 ///
 /// # Errors
-/// If the font has no characters.
+/// If the font has no characters, or for [`Error::PosterShape`].
 pub fn specimen(font: &Font, theme: &Theme, size: Point) -> Result<Drawing, Error> {
+    if !SHAPES.contains(&(size.0 / size.1)) || size.1 < LEAST_HEIGHT {
+        return Err(Error::PosterShape);
+    }
     let all: String = font.characters().keys().collect();
     let first = |test: fn(&char) -> bool| all.chars().filter(test).take(2).collect::<String>();
     let mut initials = font.alternates().keys().map(|it| it.0);
@@ -332,11 +343,22 @@ impl Poster<'_> {
     fn line(&mut self, text: &str, pitch: f32, colour: Colour, spread: bool) {
         let (board, corner) = (self.font.board(), (self.left, self.top));
         let whole = (self.room / pitch + 1.0) / text.chars().count().max(1) as f32;
-        let room = self.advance * self.forms as f32;
+        let forms_room = self.advance * self.forms as f32;
+        // Wide enough for the tags of alternates, if the page is.
+        let tag = width("zero", TAG) + 4.0;
+        let with_tags = self.advance + self.forms as f32 * tag / pitch;
         let spread = if spread {
-            whole.min(1.8 * self.advance + 0.5 * room)
+            whole.min((1.8 * self.advance + 0.5 * forms_room).max(with_tags))
         } else {
             0.0
+        };
+        let small = ((spread - self.advance) / forms_room).min(0.5) * pitch;
+        let is_high = self.rows() * small + 1.3 * TAG <= self.rows() * pitch;
+        let has_tags = is_high && spread >= with_tags - 0.001;
+        let step = if has_tags {
+            tag.max(self.advance * small)
+        } else {
+            self.advance * small
         };
         let placed = OnPage {
             board,
@@ -344,7 +366,6 @@ impl Poster<'_> {
             pitch,
         };
         let (mut centres, mut marks) = (Vec::new(), Vec::new());
-        let small = ((spread - self.advance) / room).min(0.5) * pitch;
         for (number, character) in text.chars().enumerate() {
             let pegs = self
                 .font
@@ -359,7 +380,7 @@ impl Poster<'_> {
             let forms = forms(self.font, character).filter(|_| spread > 0.0 && self.forms > 0);
             for (at, (feature, form)) in (0..).zip(forms) {
                 let (x, y) = placed.at((left + self.advance, 0.0));
-                let corner = (x + at as f32 * self.advance * small, y);
+                let corner = (x + at as f32 * step, y);
                 marks.push(
                     OnPage {
                         board,
@@ -368,9 +389,10 @@ impl Poster<'_> {
                     }
                     .dots(&form.pattern(), PEG, colour),
                 );
-                let size = fitting(feature.tag(), (self.advance - 1.0) * small, 9.0);
-                let foot = (corner.0, y + self.rows() * small + 1.2 * size);
-                marks.push(Words::new(feature.tag(), foot, size, self.theme.caption).into());
+                if has_tags {
+                    let foot = (corner.0, y + self.rows() * small + TAG);
+                    marks.push(Words::new(feature.tag(), foot, TAG, self.theme.caption).into());
+                }
             }
         }
         self.page.tagged(Role::Paragraph, text, |page| {
@@ -389,5 +411,60 @@ impl Poster<'_> {
             });
         }
         self.top += self.rows() * pitch;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{A3, WIDE, specimen};
+    use crate::drawing::boxes::{Kind, mistakes, things};
+    use crate::render::Theme;
+    use pegfont_type::font::Font;
+
+    /// The size below which words are hard to read.
+    const LEAST: f32 = 8.4;
+
+    #[test]
+    fn nothing_overlaps_and_no_words_are_small_on_a_poster_of_any_shape_and_font() {
+        let theme = Theme::builtin("light").expect("it is built in");
+        let all = Font::builtin().expect("it is whole");
+        let mut wrong: Vec<String> = Vec::new();
+        for only in [
+            "",
+            "A",
+            "AS",
+            "Aa0",
+            "M.",
+            "ABCDEFGHIJKLMNOPQRSTUVWXYZ",
+            "abcdefghijklmnopqrstuvwxyzT",
+            "カタナ",
+            "ЖПривет",
+        ] {
+            let mut font = all.clone();
+            if !only.is_empty() {
+                font.retain(|character| only.contains(character));
+            }
+            let (a4, letter) = ((842.0, 595.0), (792.0, 612.0));
+            let (square, long) = ((660.0, 550.0), (1400.0, 701.0));
+            for size in [A3, WIDE, a4, letter, square, long] {
+                let poster = specimen(&font, &theme, size).expect("it has characters");
+                for mistake in mistakes(&poster) {
+                    wrong.push(format!("{only}, {size:?}: {mistake}"));
+                }
+                for thing in things(&poster) {
+                    if let Kind::Words(words) = &thing.kind
+                        && words.size * thing.scale < LEAST
+                    {
+                        wrong.push(format!("{only}, {size:?}: {words:?}"));
+                    }
+                }
+            }
+        }
+        assert!(
+            wrong.is_empty(),
+            "{}: {}",
+            wrong.len(),
+            wrong[..wrong.len().min(40)].join("\n")
+        );
     }
 }

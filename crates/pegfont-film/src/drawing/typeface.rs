@@ -40,8 +40,3 @@ pub(crate) fn width(text: &str, size: f32) -> f32 {
     let of = |character| glyph(character).map_or(1000.0, advance);
     text.chars().map(of).sum::<f32>() / 1000.0 * size
 }
-
-/// The largest size, of at most `most`, at which words are at most so wide.
-pub(crate) fn fitting(text: &str, room: f32, most: f32) -> f32 {
-    most.min(room / width(text, 1.0).max(0.01))
-}
