@@ -4,7 +4,7 @@
 
 #[cfg(feature = "pictures")]
 pub(crate) mod bounds;
-#[cfg(test)]
+#[cfg(all(test, feature = "pictures"))]
 pub(crate) mod boxes;
 mod colour;
 #[cfg(feature = "pictures")]

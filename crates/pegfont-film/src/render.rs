@@ -22,7 +22,7 @@ mod shapes;
 #[cfg(feature = "pictures")]
 mod sprites;
 mod stage;
-#[cfg(test)]
+#[cfg(all(test, feature = "pictures"))]
 mod tests;
 pub mod text;
 pub mod theme;

@@ -7,7 +7,7 @@ mod layout;
 mod names;
 mod rule;
 mod solutions;
-#[cfg(test)]
+#[cfg(all(test, feature = "pictures"))]
 mod tests;
 
 use self::frame::Frame;

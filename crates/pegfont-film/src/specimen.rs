@@ -414,7 +414,7 @@ impl Poster<'_> {
     }
 }
 
-#[cfg(test)]
+#[cfg(all(test, feature = "pictures"))]
 mod tests {
     use super::{A3, WIDE, specimen};
     use crate::drawing::boxes::{Kind, mistakes, things};

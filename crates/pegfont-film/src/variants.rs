@@ -754,7 +754,7 @@ fn peg(page: &mut Drawing, centre: Point, radius: f32, is_added: bool) {
     }
 }
 
-#[cfg(test)]
+#[cfg(all(test, feature = "pictures"))]
 mod tests {
     use super::{SIZE, Variants};
     use crate::drawing::boxes::{Kind, mistakes, things};
