@@ -12,7 +12,7 @@ use clap::Parser;
 use commands::Command;
 use peg_console::program::{self, Program};
 
-/// A peg solitaire font: every letter is the final position of a real game
+/// Turn words into games of peg solitaire: the pegs left at the end form the letters
 #[derive(Parser)]
 #[command(
     name = "pegfont",

@@ -19,6 +19,10 @@ An argument that ends in .game is a saved game, and c2-c4 c5-c3 are jumps. One t
 .webp is a picture. - is standard input. Everything else is a text. A command that doesn't take one of these says which \
 command does.";
 
+/// The same for commands with the targets of `puzzle`.
+const AS_IN_PUZZLE: &str = "\
+What a target can be, and how positions are written: see pegfont puzzle --help";
+
 /// As many examples fit on a screen beside the options.
 const EXAMPLES: usize = 3;
 
@@ -26,17 +30,23 @@ const EXAMPLES: usize = 3;
 pub fn arranged(command: Command) -> Command {
     let own = command.get_after_help().map(ToString::to_string);
     let own = own.unwrap_or_default().trim_end().to_owned();
-    let is_about_games = takes(&command, "TARGET") || takes(&command, "SUBJECT");
+    let is_about_games = takes(&command, "TARGET") || takes(&command, "TEXT|GAME");
     let has_positions = is_about_games || takes(&command, "POSITION");
+    let is_like_puzzle = ["sheet", "play"].contains(&command.get_name());
 
     let mut brief = vec![first_examples(&own)];
     let mut all = vec![own];
-    if is_about_games {
-        all.push(SUBJECTS.to_owned());
-    }
-    if has_positions {
+    if is_like_puzzle {
         brief.push(POSITIONS_IN_BRIEF.to_owned());
-        all.push(POSITIONS.to_owned());
+        all.push(AS_IN_PUZZLE.to_owned());
+    } else {
+        if is_about_games {
+            all.push(SUBJECTS.to_owned());
+        }
+        if has_positions {
+            brief.push(POSITIONS_IN_BRIEF.to_owned());
+            all.push(POSITIONS.to_owned());
+        }
     }
 
     let command = command.mut_args(in_brief).mut_subcommands(arranged);

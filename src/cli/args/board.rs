@@ -20,11 +20,11 @@ pub struct BoardArgs {
     #[arg(long, value_name = "NAME|FILE")]
     board: Option<String>,
 
-    /// The start [default: all pegs except the one nearest the centre]
+    /// The position to start from [default: all pegs except the one nearest the centre]
     #[arg(long, value_name = "POSITION")]
     start: Option<String>,
 
-    /// Use a table by `pegfont solve -o`, or a set by `peglab set solve`, instead of solving; it
+    /// Use a table by `pegfont solve -o`, or a set by `peglab set solve`, instead of solving. It
     /// determines board and start
     #[arg(long, value_name = "FILE", conflicts_with_all = ["board", "start"])]
     pub reachable: Option<PathBuf>,

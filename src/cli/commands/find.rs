@@ -11,7 +11,7 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context as _, Result};
 use clap::Args;
 
-use crate::cli::args::{GlyphArgs, TARGET, ThresholdArgs, known, open, shows_picture, subject};
+use crate::cli::args::{GlyphArgs, ThresholdArgs, known, open, shows_picture, subject};
 use choice::Chosen;
 use peg_console::board::{start_on, too_large};
 use peg_console::input::{Choice, one_of, whole};
@@ -39,7 +39,7 @@ pub struct Find {
     #[arg(
         value_name = "TARGET|FILE",
         value_parser = subject,
-        help = format!("{TARGET}. Here a character stands for its designs; a game or its jumps for their end; a PNG, GIF, BMP, JPEG or WebP file is a pattern, too")
+        help = "What to look near: a character, of which the designs count, a position, or a picture (PNG, GIF, BMP, JPEG, WebP). A game or jumps stand for their end"
     )]
     wanted: String,
 
@@ -51,21 +51,21 @@ pub struct Find {
     #[arg(short, long, value_name = "NUMBER", value_parser = whole::<u32>(1..=1_000_000))]
     limit: Option<u32>,
 
-    /// Only where the design was drawn, instead of anywhere on the board
+    /// Keep the design where it was drawn, instead of trying it anywhere on the board
     #[arg(long)]
     there: bool,
 
-    /// Also the mirror image of the design
+    /// Also try the mirror image of the design
     #[arg(long)]
     mirror: bool,
 
-    /// What comes first. Looks are compared within --distance, or two holes beyond the nearest
+    /// How to sort the patterns. Looks are compared within --distance, or two holes beyond the nearest
     /// [default: looks for a character; distance with --distance, --with or `--start any`, and for
     /// a pattern]
     #[arg(long, value_name = "ORDER", value_parser = one_of(ORDERS))]
     by: Option<Order>,
 
-    /// List those that differ most from each other, within --distance or two holes beyond the
+    /// List patterns that differ most from each other, within --distance or two holes beyond the
     /// nearest
     #[arg(long)]
     unlike: bool,
@@ -90,7 +90,8 @@ pub struct Find {
     #[arg(long, value_name = "POSITION")]
     start: Option<String>,
 
-    /// Use a .set or table by `pegfont solve -o` instead of solving; it determines board and start
+    /// Use what `pegfont solve -o` wrote, a .set or a table, instead of solving. It determines board
+    /// and start
     #[arg(long = "reachable", value_name = "FILE")]
     set: Option<PathBuf>,
 

@@ -14,7 +14,7 @@ use peg_solitaire::solution::Solution;
 use pegfont_film::timeline::{Setting, Still};
 use pegfont_type::font::Font;
 
-/// Animate a text or a game: every letter plays its solution
+/// Make a film or a picture of a text, in which each letter plays its game
 ///
 /// The file name decides the format: .gif, .apng or .svg (animations), .mp4 or .webm (videos, by
 /// ffmpeg), .png or .txt (stills of the end). -o - plays in the terminal.
@@ -22,9 +22,9 @@ use pegfont_type::font::Font;
 #[command(allow_negative_numbers = true)]
 #[command(after_help = include_str!("render.txt"))]
 pub struct Render {
-    /// A text, with \n for a line break; - reads it from standard input. Or a .game file; jumps; or
-    /// a position, to which the solver's game plays; see below
-    #[arg(value_parser = subject)]
+    /// A text, with \n for a line break; - reads it from standard input. A .game file or jumps are
+    /// played as they are, and for a position, the solver finds a game that ends in it
+    #[arg(value_name = "TEXT|GAME", value_parser = subject)]
     subject: String,
 
     #[command(flatten)]

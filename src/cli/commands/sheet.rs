@@ -32,7 +32,7 @@ pub struct SheetCommand {
     #[arg(long, value_name = "JUMPS,...", value_delimiter = ',', conflicts_with = "jumps_left", value_parser = whole::<usize>(1..=62))]
     levels: Vec<usize>,
 
-    /// Begin elsewhere, with as many jumps left: another number makes another set, for next week
+    /// Pick other starting positions, equally far from the end: another set for next week
     #[arg(long, value_name = "NUMBER")]
     seed: Option<u64>,
 

@@ -33,7 +33,7 @@ pub struct Solve {
     #[command(flatten)]
     board: BoardArgs,
 
-    /// Write the table of last jumps to this file; `-` is standard output
+    /// Write a last jump for each position to this file, as a table; `-` is standard output
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
 

@@ -18,7 +18,7 @@ pub struct SizeArgs {
     #[arg(long, value_name = "PIXELS", value_parser = picture_size)]
     pub size: Option<Size>,
 
-    /// The largest file, such as 256K, or slack, discord, github or story. The boards shrink until
+    /// Fit the file into 256K or another size, or for slack, discord, github or story. The boards shrink until
     /// the file fits; if that is not enough, frames are left out. A place sets size, format and
     /// length, unless you do
     #[arg(long = "for", value_name = "BYTES|PLACE", value_parser = preset)]
@@ -148,11 +148,11 @@ const USUAL_RATE: f64 = 25.0;
 #[derive(Args)]
 #[command(next_help_heading = "Time")]
 pub struct TimeArgs {
-    /// What plays at the same time [default: together, or a cascade of more than 4 letters]
+    /// Which letters or jumps play at the same time [default: together, or a cascade of more than 4 letters]
     #[arg(long, value_parser = one_of(ORDER))]
     order: Option<Play>,
 
-    /// Seconds for the whole film, or jump:MS. Seconds include the holds; MS are milliseconds for
+    /// Let the film last so many seconds, or each jump so many milliseconds: jump:MS. Seconds include the holds; MS are milliseconds for
     /// each jump [default: jump:120, or jump:280 if pegs slide; less, down to jump:20, where
     /// letters that play together would take more than 10 seconds]
     #[arg(long, value_name = "SECONDS", value_parser = pace)]
@@ -211,7 +211,7 @@ const ORDER_OF_GAME: &[Choice<Play>] = &[
 /// The orders of a command that plays one game.
 pub fn order_of_game(order: Arg) -> Arg {
     order
-        .help("What plays at the same time [default: together]")
+        .help("Which jumps play at the same time [default: together]")
         .value_parser(one_of(ORDER_OF_GAME))
 }
 

@@ -31,12 +31,11 @@ pub struct Chosen {
     #[arg(long, num_args = 2, value_names = ["NUMBERS", "FILE"], conflicts_with_all = ["csv", "json"])]
     pin: Vec<String>,
 
-    /// Pin all of them as alternates: beside those already there or, where there is no room, in
-    /// their place
+    /// Pin all as alternates, beside those that the file has; beyond three, the old ones go
     #[arg(long, requires = "pin")]
     alternate: bool,
 
-    /// The character of a pattern or picture that is kept
+    /// The character that a pinned drawing or picture becomes
     #[arg(long = "as", value_name = "CHARACTER", requires = "pin", value_parser = character)]
     character: Option<char>,
 }
