@@ -29,6 +29,7 @@ mod legibility;
 mod limits;
 mod losses;
 mod names;
+mod numbers;
 mod of_another_board;
 mod one_game;
 mod one_game_command;
