@@ -292,7 +292,7 @@ mod terminal {
     fn the_page_on_puzzles_shows_the_screen_of_a_game() {
         let page = include_str!("../../docs/play.md");
         let (before, _) = page
-            .split_once("needs a peg at the end\n")
+            .split_once("◌ needs a peg at the end\n")
             .expect("a legend");
         let (_, upper) = before.rsplit_once("```text\n").expect("a block");
 
