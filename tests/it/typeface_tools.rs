@@ -229,7 +229,7 @@ fn words_are_shaped_as_harfbuzz_shapes_them() {
 fn the_web_fonts_are_small() {
     let own = Font::builtin().expect("the font is whole");
     let whole = std::fs::metadata(fonts()[0].folder.join("variable.woff2")).expect("it is there");
-    assert!(whole.len() < 120_000, "{} bytes", whole.len());
+    assert!(whole.len() < 74_000, "{} bytes", whole.len());
     let mut ascii = Font::new(own.name(), &own.board().clone(), own.start().clone()).unwrap();
     for (&character, chosen) in own.characters().iter().filter(|(one, _)| one.is_ascii()) {
         ascii.insert(character, chosen.clone()).unwrap();

@@ -1,4 +1,5 @@
-//! TrueType: one contour per peg and, in a variable font, the deltas that move the pegs back.
+//! TrueType: one contour per peg. In a variable font, characters are composites of pegs, and have
+//! the deltas that move the pegs back.
 //! Assembles the tables; `glyphs` draws the glyphs, `declared` sets names and axes, `features`
 //! writes the rules of OpenType features.
 
@@ -43,9 +44,9 @@ const CONTROL_PROGRAM: [u8; 7] = [0xb8, 0x01, 0xff, 0x85, 0xb0, 0x04, 0x8d];
 /// The number of glyphs with an explicit advance: `.notdef`, the space and one more, as the
 /// OpenType specification recommends for monospaced fonts. All others have the same.
 const WRITTEN_ADVANCES: usize = 3;
-/// The maximum number of characters and alternates. Glyph numbers have 16 bits, and `.notdef` and
-/// the space need some of them.
-const MOST_CHARACTERS: usize = 65_000;
+/// The maximum number of characters and alternates. Glyph numbers have 16 bits, and `.notdef`, the
+/// space and the pieces of characters, up to one per hole and two, need some of them.
+const MOST_CHARACTERS: usize = 61_000;
 
 /// Writes the font as a TrueType file in this style.
 pub(super) fn write(font: &Font, labels: &Labels, style: Style) -> Result<Vec<u8>, Error> {
@@ -164,19 +165,33 @@ fn hmtx(metrics: &Metrics, glyphs: &Glyphs) -> Hmtx {
 }
 
 fn maxp(glyphs: &Glyphs) -> Maxp {
-    let simple = || {
-        glyphs.outlines.iter().filter_map(|outline| match outline {
-            Glyph::Simple(simple) => Some(&simple.contours),
-            Glyph::Composite(_) | Glyph::Empty => None,
-        })
-    };
-    let points = simple().map(|contours| contours.iter().map(|one| one.len()).sum::<usize>());
+    let mut simple = Size::default();
+    let mut composite = Size::default();
+    let mut most_components = 0;
+
+    for outline in &glyphs.outlines {
+        match outline {
+            Glyph::Simple(_) => simple = simple.max(Size::of(outline)),
+            Glyph::Composite(whole) => {
+                let components = whole.components();
+                let mut all = Size::default();
+                for component in components {
+                    let piece = &glyphs.outlines[component.glyph.to_u32() as usize];
+                    all = all.plus(Size::of(piece));
+                }
+                composite = composite.max(all);
+                most_components = most_components.max(components.len());
+            }
+            Glyph::Empty => {}
+        }
+    }
+
     Maxp {
         num_glyphs: glyphs.outlines.len() as u16,
-        max_points: Some(points.max().unwrap_or(0) as u16),
-        max_contours: Some(simple().map(Vec::len).max().unwrap_or(0) as u16),
-        max_composite_points: Some(0),
-        max_composite_contours: Some(0),
+        max_points: Some(simple.points as u16),
+        max_contours: Some(simple.contours as u16),
+        max_composite_points: Some(composite.points as u16),
+        max_composite_contours: Some(composite.contours as u16),
         max_zones: Some(1),
         max_twilight_points: Some(0),
         max_storage: Some(0),
@@ -184,8 +199,42 @@ fn maxp(glyphs: &Glyphs) -> Maxp {
         max_instruction_defs: Some(0),
         max_stack_elements: Some(1),
         max_size_of_instructions: Some(0),
-        max_component_elements: Some(0),
-        max_component_depth: Some(0),
+        max_component_elements: Some(most_components as u16),
+        max_component_depth: Some(u16::from(most_components > 0)),
+    }
+}
+
+/// How much memory a glyph needs.
+#[derive(Clone, Copy, Default)]
+struct Size {
+    points: usize,
+    contours: usize,
+}
+
+impl Size {
+    /// The size of a glyph that is no composite.
+    fn of(outline: &Glyph) -> Self {
+        let Glyph::Simple(simple) = outline else {
+            return Self::default();
+        };
+        Self {
+            points: simple.contours.iter().map(|contour| contour.len()).sum(),
+            contours: simple.contours.len(),
+        }
+    }
+
+    fn plus(self, other: Self) -> Self {
+        Self {
+            points: self.points + other.points,
+            contours: self.contours + other.contours,
+        }
+    }
+
+    fn max(self, other: Self) -> Self {
+        Self {
+            points: self.points.max(other.points),
+            contours: self.contours.max(other.contours),
+        }
     }
 }
 

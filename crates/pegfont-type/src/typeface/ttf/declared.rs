@@ -37,10 +37,15 @@ const OWN: [&str; 7] = [
 /// The end of the axis of the jumps: 32, or the next power of two if a solution is longer. With a
 /// power of two, every whole number of jumps is exact in the font's fixed-point numbers.
 pub(super) fn rewind_end(font: &Font) -> u16 {
-    let jumps = font.forms().map(|chosen| chosen.solution.jumps().len());
-    let longest = jumps.max().unwrap_or(0).next_power_of_two().max(32);
+    let end = longest(font).next_power_of_two().max(32);
     // Boards have at most 4,096 holes.
-    u16::try_from(longest).unwrap_or(1 << 12)
+    u16::try_from(end).unwrap_or(1 << 12)
+}
+
+/// The number of jumps of the longest solution.
+pub(super) fn longest(font: &Font) -> usize {
+    let jumps = font.forms().map(|chosen| chosen.solution.jumps().len());
+    jumps.max().unwrap_or(0)
 }
 
 /// All names, for Windows in American English, which every system reads.

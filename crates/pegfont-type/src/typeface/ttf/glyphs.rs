@@ -5,8 +5,8 @@ use write_fonts::tables::glyf::{Bbox, Glyph};
 use write_fonts::tables::gvar::{GlyphDeltas, GlyphVariations};
 use write_fonts::types::GlyphId16;
 
-use super::Metrics;
-use super::outline::{self, Outline};
+use super::outline::{self, Outline, Pieces};
+use super::{Metrics, declared};
 use crate::font::{Character, Font};
 use crate::glyph::Feature;
 use crate::typeface::BLANKS;
@@ -31,10 +31,12 @@ impl Glyphs {
         glyphs.add(".notdef".to_owned(), outline::frame(metrics), Vec::new());
         let space = glyphs.add("space".to_owned(), Glyph::Empty, Vec::new());
         glyphs.mappings.extend(BLANKS.map(|blank| (blank, space)));
-        let draw = |glyphs: &mut Self, name, chosen: &Character| match rewind_end {
-            Some(end) => {
+        let moving = rewind_end.map(|end| (end, glyphs.add_pieces(font, metrics, end)));
+        let draw = |glyphs: &mut Self, name, chosen: &Character| match &moving {
+            Some((end, pieces)) => {
                 let outline = Outline::trace(&chosen.solution);
-                glyphs.add(name, outline.glyph(metrics), outline.deltas(metrics, end))
+                let glyph = outline.glyph(metrics, pieces);
+                glyphs.add(name, glyph, outline.deltas(metrics, *end))
             }
             None => glyphs.add(name, outline::cells(&chosen.pattern(), metrics), Vec::new()),
         };
@@ -57,6 +59,24 @@ impl Glyphs {
             glyphs.alternates.push((character, feature, id));
         }
         glyphs
+    }
+
+    /// Adds the glyphs that the characters of a variable font are put together from.
+    fn add_pieces(&mut self, font: &Font, metrics: &Metrics, end: u16) -> Pieces {
+        let peg = self.add("peg".to_owned(), outline::peg(metrics), Vec::new());
+        let (glyph, deltas) = outline::dots(metrics);
+        let dots = self.add("dots".to_owned(), glyph, deltas);
+
+        let first_returning = GlyphId16::new(self.outlines.len() as u16);
+        for step in 0..declared::longest(font) {
+            let (glyph, deltas) = outline::returning_peg(metrics, step, end);
+            self.add(format!("peg.back{}", step + 1), glyph, deltas);
+        }
+        Pieces {
+            peg,
+            dots,
+            first_returning,
+        }
     }
 
     /// Adds a glyph, and returns its number.

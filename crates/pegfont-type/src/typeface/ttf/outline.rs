@@ -1,5 +1,8 @@
-//! A character as contours, one per peg of the whole game, and the deltas that take its jumps back.
-//! Needs a solution and the metrics, and knows no tables but `glyf` and `gvar`.
+//! A character as a composite of pegs, one per peg of the whole game, and the deltas that take its
+//! jumps back. Needs a solution and the metrics, and knows no tables but `glyf` and `gvar`.
+//!
+//! How a peg grows depends only on the step in which it returns, so all characters share the
+//! glyphs of their [pieces](Pieces). What a character has of its own is where they go.
 //!
 //! A peg that was jumped over waits where it was removed, at size zero, until its jump is taken
 //! back:
@@ -16,9 +19,11 @@
 //! rises from the step to the end.
 
 use write_fonts::read::tables::glyf::CurvePoint;
-use write_fonts::tables::glyf::{Contour, Glyph, SimpleGlyph};
+use write_fonts::tables::glyf::{
+    Anchor, Bbox, Component, ComponentFlags, CompositeGlyph, Contour, Glyph, SimpleGlyph, Transform,
+};
 use write_fonts::tables::gvar::{GlyphDelta, GlyphDeltas, Tent};
-use write_fonts::types::F2Dot14;
+use write_fonts::types::{F2Dot14, GlyphId16};
 
 use super::Metrics;
 use peg_solitaire::board::{Hole, Position};
@@ -80,61 +85,131 @@ impl Outline {
         Self { pegs, steps }
     }
 
-    /// The letter of a variable font, with the removed pegs and a dot in every hole, all at size
-    /// zero.
-    pub(super) fn glyph(&self, metrics: &Metrics) -> Glyph {
-        let (gone, left) = self.pegs.split_at(self.steps.len());
-        let seen = left
-            .iter()
-            .map(|&peg| circle(metrics.centre(peg), metrics.peg_radius));
-        let unseen = gone.iter().map(|&peg| circle(metrics.centre(peg), 0));
-        let dots = metrics.centres.iter().map(|&hole| circle(hole, 0));
-        outlined(unseen.chain(seen).chain(dots).collect(), true)
+    /// The letter of a variable font: the removed pegs, those that are left, and the dots.
+    pub(super) fn glyph(&self, metrics: &Metrics, pieces: &Pieces) -> Glyph {
+        let returning = self.steps.len();
+        let peg = |(number, &hole): (usize, &Hole)| {
+            let piece = if number < returning {
+                pieces.returning(number)
+            } else {
+                pieces.peg
+            };
+            let radius = if number < returning {
+                0
+            } else {
+                metrics.peg_radius
+            };
+            let (x, y) = metrics.centre(hole);
+            let bounds = Bbox {
+                x_min: x - radius,
+                y_min: y - radius,
+                x_max: x + radius,
+                y_max: y + radius,
+            };
+            (component(piece, offset(metrics, hole)), bounds)
+        };
+
+        let dots = component(pieces.dots, (0, 0));
+        let mut glyph = CompositeGlyph::new(dots, dot_bounds(metrics));
+        for (component, bounds) in self.pegs.iter().enumerate().map(peg) {
+            glyph.add_component(component, bounds);
+        }
+        // Pegs that jump are over others. The first component speaks for all.
+        glyph.components_mut()[0].flags.overlap_compound = true;
+        Glyph::Composite(glyph)
     }
 
-    /// The deltas of every jump and of the dots. The axis of the jumps ends at `end`.
+    /// The deltas of every jump. The axis of the jumps ends at `end`.
     pub(super) fn deltas(&self, metrics: &Metrics, end: u16) -> Vec<GlyphDeltas> {
         let mut deltas = Vec::new();
         for (number, step) in self.steps.iter().enumerate() {
-            deltas.extend(from_step(
-                number,
-                end,
-                self.step_deltas(metrics, number, step),
-            ));
-        }
-        let shown = vec![still(), Tent::new(F2Dot14::ONE, None), still()];
-        deltas.push(GlyphDeltas::new(shown, self.dot_deltas(metrics)));
-        deltas
-    }
-
-    /// The deltas of one jump taken back: one peg moves, another grows.
-    fn step_deltas(&self, metrics: &Metrics, number: usize, step: &Step) -> Vec<GlyphDelta> {
-        let mut deltas = self.no_deltas(metrics);
-        let (from, to) = (metrics.centre(step.from), metrics.centre(step.to));
-        let (x, y) = (from.0 - to.0, from.1 - to.1);
-        // One point of the contour has a delta, and the others follow it.
-        let mover = POINTS * step.mover;
-        deltas[mover..mover + POINTS].fill(GlyphDelta::optional(x, y));
-        deltas[mover] = GlyphDelta::required(x, y);
-        grow(&mut deltas[POINTS * number..][..POINTS], metrics.peg_radius);
-        deltas
-    }
-
-    /// The deltas of the hole axis: all dots grow.
-    fn dot_deltas(&self, metrics: &Metrics) -> Vec<GlyphDelta> {
-        let mut deltas = self.no_deltas(metrics);
-        let dots = &mut deltas[POINTS * self.pegs.len()..][..POINTS * metrics.centres.len()];
-        for dot in dots.chunks_exact_mut(POINTS) {
-            grow(dot, metrics.dot_radius);
+            // A point stands for each component, the dots first.
+            let mut moved = no_deltas(1 + self.pegs.len());
+            let (from, to) = (metrics.centre(step.from), metrics.centre(step.to));
+            moved[1 + step.mover] = GlyphDelta::required(from.0 - to.0, from.1 - to.1);
+            deltas.extend(from_step(number, end, moved));
         }
         deltas
     }
+}
 
-    /// Deltas that move none of a variable glyph's points.
-    fn no_deltas(&self, metrics: &Metrics) -> Vec<GlyphDelta> {
-        let points = POINTS * (self.pegs.len() + metrics.centres.len()) + PHANTOM_POINTS;
-        vec![GlyphDelta::optional(0, 0); points]
+/// The numbers of the glyphs that characters are put together from. Their pegs are at the
+/// [first hole](offset).
+pub(super) struct Pieces {
+    /// A peg that is left.
+    pub peg: GlyphId16,
+    /// The dots of all holes, which grow along their axis.
+    pub dots: GlyphId16,
+    /// The peg that grows in the first step; those of the next steps follow.
+    pub first_returning: GlyphId16,
+}
+
+impl Pieces {
+    /// The peg that grows in this step.
+    fn returning(&self, step: usize) -> GlyphId16 {
+        GlyphId16::new(self.first_returning.to_u16() + step as u16)
     }
+}
+
+/// A peg that is left.
+pub(super) fn peg(metrics: &Metrics) -> Glyph {
+    outlined(vec![circle(metrics.centres[0], metrics.peg_radius)])
+}
+
+/// A peg of size zero, and the deltas that make it grow in this step.
+pub(super) fn returning_peg(metrics: &Metrics, step: usize, end: u16) -> (Glyph, Vec<GlyphDeltas>) {
+    let glyph = outlined(vec![circle(metrics.centres[0], 0)]);
+    let mut deltas = no_deltas(POINTS);
+    grow(&mut deltas[..POINTS], metrics.peg_radius);
+    (glyph, from_step(step, end, deltas))
+}
+
+/// A dot of size zero in every hole, and the deltas of the hole axis: all dots grow.
+pub(super) fn dots(metrics: &Metrics) -> (Glyph, Vec<GlyphDeltas>) {
+    let contours = metrics.centres.iter().map(|&hole| circle(hole, 0));
+    let glyph = outlined(contours.collect());
+
+    let points = POINTS * metrics.centres.len();
+    let mut deltas = no_deltas(points);
+    for dot in deltas[..points].chunks_exact_mut(POINTS) {
+        grow(dot, metrics.dot_radius);
+    }
+    let shown = vec![still(), Tent::new(F2Dot14::ONE, None), still()];
+    (glyph, vec![GlyphDeltas::new(shown, deltas)])
+}
+
+/// The smallest rectangle around the dots of size zero.
+fn dot_bounds(metrics: &Metrics) -> Bbox {
+    let points = metrics.centres.iter().map(|&(x, y)| Bbox {
+        x_min: x,
+        y_min: y,
+        x_max: x,
+        y_max: y,
+    });
+    points
+        .reduce(|one, next| one.union(next))
+        .unwrap_or_default()
+}
+
+/// How far a hole is from the first one.
+fn offset(metrics: &Metrics, hole: Hole) -> (i16, i16) {
+    let (x, y) = metrics.centre(hole);
+    let first = metrics.centres[0];
+    (x - first.0, y - first.1)
+}
+
+fn component(piece: GlyphId16, (x, y): (i16, i16)) -> Component {
+    let anchor = Anchor::Offset { x, y };
+    let flags = ComponentFlags {
+        round_xy_to_grid: true,
+        ..ComponentFlags::default()
+    };
+    Component::new(piece.into(), anchor, Transform::default(), flags)
+}
+
+/// Deltas that move none of these points.
+fn no_deltas(points: usize) -> Vec<GlyphDelta> {
+    vec![GlyphDelta::optional(0, 0); points + PHANTOM_POINTS]
 }
 
 /// Deltas that begin after this many steps, are complete one step later, and stay to the end of the
@@ -172,7 +247,7 @@ pub(super) fn frame(metrics: &Metrics) -> Glyph {
     let corner = |(x, y)| CurvePoint::new(x, y, true);
     let outer: Vec<_> = corners(0).map(corner).into();
     let inner: Vec<_> = corners(thick).into_iter().rev().map(corner).collect();
-    outlined(vec![outer.into(), inner.into()], false)
+    outlined(vec![outer.into(), inner.into()])
 }
 
 /// The pegs of a pattern as cells that touch: a letter of a solid font.
@@ -182,7 +257,7 @@ pub(super) fn cells(pattern: &Position, metrics: &Metrics) -> Glyph {
         let corner = |&(right, up): &(i16, i16)| CurvePoint::new(x + right, y + up, true);
         metrics.cell.iter().map(corner).collect::<Vec<_>>().into()
     };
-    outlined(pattern.pegs().map(cell).collect(), false)
+    outlined(pattern.pegs().map(cell).collect())
 }
 
 /// A circle, drawn clockwise.
@@ -216,13 +291,12 @@ fn grow(deltas: &mut [GlyphDelta], radius: i16) {
 }
 
 /// A glyph with its bounding box.
-fn outlined(contours: Vec<Contour>, overlaps: bool) -> Glyph {
+fn outlined(contours: Vec<Contour>) -> Glyph {
     if contours.is_empty() {
         return Glyph::Empty;
     }
     let mut glyph = SimpleGlyph {
         contours,
-        overlaps,
         ..SimpleGlyph::default()
     };
     glyph.recompute_bounding_box();
