@@ -1,7 +1,7 @@
 //! The pages as readers use them: every example runs as it stands and prints what the page shows,
 //! and every link leads somewhere.
 use crate::cli::program_of;
-use crate::running::{PROGRAM, in_shell, is_alike, program_of_name};
+use crate::running::{PROGRAM, files, in_shell, is_alike, program_of_name};
 use std::fs;
 use std::os::unix::fs::symlink;
 use std::path::{Path, PathBuf};
@@ -417,4 +417,51 @@ fn prose_is_wrapped_at_120_columns() {
             );
         }
     }
+}
+
+/// The folders of the crates that are published, each of which is packaged alone.
+fn packaged_folders() -> Vec<PathBuf> {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let crates = fs::read_dir(root.join("crates")).unwrap();
+    let mut folders: Vec<PathBuf> = crates.map(|entry| entry.unwrap().path()).collect();
+    folders.extend(["fonts", "glyphs", "themes"].map(|name| root.join(name)));
+    folders
+}
+
+#[test]
+fn every_copy_of_a_licence_is_that_of_the_project() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    for folder in packaged_folders() {
+        for licence in ["LICENSE-MIT", "LICENSE-APACHE"] {
+            let own = fs::read_to_string(folder.join(licence));
+            let own = own.unwrap_or_else(|error| panic!("{}: {error}", folder.display()));
+            let of_project = fs::read_to_string(root.join(licence)).unwrap();
+            assert_eq!(own, of_project, "{}", folder.display());
+        }
+    }
+}
+
+#[test]
+fn the_sources_and_doc_tests_of_a_packaged_crate_include_no_file_outside_it() {
+    let mut included = 0;
+    for folder in packaged_folders() {
+        for (name, content) in files(&folder) {
+            if !name.ends_with(".rs") {
+                continue;
+            }
+            let text = String::from_utf8(content).unwrap();
+            // Tests of a module aren't run of a package, but they are compiled there.
+            for part in text.split("include_").skip(1) {
+                let Some((_, rest)) = part.split_once("!(\"") else {
+                    continue;
+                };
+                let path = rest.split('"').next().unwrap();
+                let depth = name.matches('/').count();
+                let ups = path.matches("../").count();
+                assert!(ups <= depth, "{}/{name}: {path}", folder.display());
+                included += 1;
+            }
+        }
+    }
+    assert!(included > 5, "only {included} files");
 }

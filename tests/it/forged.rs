@@ -569,3 +569,50 @@ fn what_was_verified_is_said() {
         printed(folder.path(), &["solve", "--board", "4x5", "--start", "c2"]),
     );
 }
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_table_that_memory_is_too_small_to_verify_is_not_believed_without_a_word() {
+    let folder = tempfile::tempdir().unwrap();
+    let table = ["solve", "--board", "5x6", "-o", "5x6.table"];
+    printed(folder.path(), &table);
+    let pattern = "#...#/#...#/#.#.#/#.#.#/##.##/#...#";
+    let unreachable = [
+        "find",
+        pattern,
+        "--reachable",
+        "5x6.table",
+        "-d",
+        "3",
+        "--csv",
+    ];
+    let whole = pegfont(folder.path(), &unreachable);
+    let said = String::from_utf8_lossy(&whole.stderr);
+    assert!(
+        whole.status.success() && !said.contains("warning"),
+        "{said}"
+    );
+
+    // Somewhere below the memory that verifying takes, there is enough for the answer.
+    let mut warned = 0;
+    for mebibytes in (64..600).step_by(8) {
+        let script = format!(
+            r#"ulimit -v {}; RAYON_NUM_THREADS=1 exec "$0" "$@""#,
+            mebibytes << 10
+        );
+        let run = in_shell(folder.path(), &script, &unreachable);
+        let said = String::from_utf8_lossy(&run.stderr);
+        if !run.status.success() {
+            assert!(
+                said.contains("memory") || said.is_empty(),
+                "{mebibytes}: {said}"
+            );
+            continue;
+        }
+        assert_eq!(run.stdout, whole.stdout, "{mebibytes}");
+        let is_warned = said.contains("5x6.table: there is too little memory to check all");
+        assert!(said.is_empty() || is_warned, "{mebibytes}: {said}");
+        warned += usize::from(is_warned);
+    }
+    assert!(warned > 0);
+}

@@ -6,6 +6,7 @@
 //! | [`progress`] | progress bars; what stops a run |
 //! | [`table`] | the options by which a command prints a table |
 //! | [`listed`] | the files that a command reads and writes, so that no two are one |
+//! | [`windows_names`] | names that Windows can't give to a file |
 //! | [`usage`] | mistakes, options that were given, advice |
 //! | [`input`] | files and standard input; numbers, bytes, words to choose from; the options of a search |
 //! | [`board`] | a board, a start, a finish |
@@ -79,3 +80,4 @@ pub mod program;
 pub mod progress;
 pub mod table;
 pub mod usage;
+pub mod windows_names;

@@ -7,6 +7,7 @@ use std::sync::{Mutex, PoisonError};
 
 use anyhow::{Result, bail};
 
+use crate::windows_names::refuse_windows_name;
 use pegfont_base::whole_file::follow_links;
 
 /// A file or a folder of the command.
@@ -93,6 +94,7 @@ pub fn is_output_taken() -> bool {
 /// Lists a folder that the command fills.
 pub fn fills(folder: &Path) -> Result<()> {
     refuse_home(folder)?;
+    refuse_windows_name(folder)?;
     if folder.is_file() {
         bail!(
             "can't write {}: it is a file, and not a folder",

@@ -73,9 +73,10 @@ pub struct Built {
 /// ```
 /// use peg_solitaire::{progress::Progress, solve::Reachable};
 /// use pegfont_type::{choose::{self, DISTANCE, Patterns}, font::Font, glyph::{Designs, Fitting}};
-/// let bdf = include_bytes!("../../../examples/faces/figures-4x7.bdf");
-/// let mut designs = Designs::parse_font("figures-4x7.bdf", bdf, &Fitting::default())?;
-/// designs.retain(|character| character == '0');
+/// let bdf = b"STARTFONT 2.1\nFONT one\nSIZE 7 75 75\nFONTBOUNDINGBOX 4 7 0 0\nCHARS 1\n\
+///     STARTCHAR zero\nENCODING 48\nSWIDTH 500 0\nDWIDTH 4 0\nBBX 4 7 0 0\nBITMAP\n\
+///     60\n90\n90\n90\n90\n90\n60\nENDCHAR\nENDFONT\n";
+/// let designs = Designs::parse_font("zero.bdf", bdf, &Fitting::default())?;
 /// let board = designs.board().small()?;
 /// let reachable = Reachable::solve(&board, board.central_vacancy(), Progress::NONE)?;
 /// let patterns = Patterns::Enumerated(&reachable);

@@ -8,6 +8,7 @@ use clap::Args;
 
 use peg_console::board::{read_small_board, solved, start_on};
 use peg_console::listed::reads;
+use peg_console::progress::watched;
 use peg_solitaire::board::{Bitboard, SmallBoard};
 use peg_solitaire::solve::{InSlices, Record, StoredLastJumps};
 use pegfont_type::font::Font;
@@ -87,10 +88,20 @@ pub fn open(path: &Path) -> Result<Box<dyn Record>> {
         );
     }
     reads(path)?;
-    Ok(match path.is_dir() {
-        true => Box::new(InSlices::open(path)?),
-        false => Box::new(StoredLastJumps::open(path)?),
-    })
+    if path.is_dir() {
+        return Ok(Box::new(InSlices::open(path)?));
+    }
+
+    let name = path.display().to_string();
+    let table = StoredLastJumps::open(path)?.watched_by(move |verify| {
+        let verified = watched("checking the table", verify);
+        if matches!(verified, Ok(false)) {
+            note!(
+                "warning: {name}: there is too little memory to check all of its entries, so what it says can't be reached was checked against its neighbours only"
+            );
+        }
+    });
+    Ok(Box::new(table))
 }
 
 /// The set that was opened, which must be for this board and, if one is given, this start; or else

@@ -17,6 +17,7 @@ use crate::cli::output::{
 pub use look::Colours;
 use peg_console::listed::is_standard_output;
 use peg_console::usage::{given, usage};
+use peg_console::windows_names::without_device;
 use peg_solitaire::solution::Solution;
 use pegfont_film::one_game::is_code;
 use pegfont_film::render::{Geometry, Limits, Scene, Size, View};
@@ -380,8 +381,9 @@ pub fn usual_path(title: &str, suffix: &str, format: Format) -> PathBuf {
     };
     let name: String = title.to_lowercase().chars().map(plain).take(60).collect();
     let name = match name.trim_matches('-') {
-        "" => "pegs",
-        name => name,
+        "" => "pegs".to_owned(),
+        // A text can be the name of a device of Windows. It has one file name on every system.
+        name => without_device(name),
     };
     PathBuf::from(OUTPUT).join(format!("{name}{suffix}.{format}"))
 }

@@ -11,6 +11,7 @@ use super::{Format, promised, replaced};
 use peg_console::listed::{is_direct, is_output_taken, is_standard_output, refuse_home, writes};
 use peg_console::output::{Inert, escaped};
 use peg_console::progress::unfinished;
+use peg_console::windows_names::refuse_windows_name;
 use pegfont_base::whole_file::{FolderLock, WholeFile, check_folder, folder, follow_links, sweep};
 use pegfont_base::words::{counted, grouped};
 
@@ -54,6 +55,7 @@ impl OutputFile {
 
     /// A file that the command has read, and writes over as this kind of file.
     pub fn over(path: &Path, format: Format) -> Result<Self> {
+        refuse_windows_name(path)?;
         let file = Self {
             path: path.to_owned(),
             format,

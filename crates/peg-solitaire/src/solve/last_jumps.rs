@@ -157,11 +157,13 @@ impl LastJumps {
         &self.words
     }
 
-    /// A plane of the identifiers of 64 indices that begin at a multiple of 64, of which this is
-    /// the number.
-    #[inline]
-    pub(super) fn plane(&self, word: usize, plane: usize) -> u64 {
-        self.words[place(self.vector_bits, word, plane)]
+    /// The array as a whole piece of itself.
+    pub(super) fn planes(&self) -> Planes<'_> {
+        Planes {
+            vector_bits: self.vector_bits,
+            first: 0,
+            words: &self.words,
+        }
     }
 
     /// The identifier of an index below 2^rank.
@@ -170,8 +172,27 @@ impl LastJumps {
     /// identifier 0.
     pub fn identifier(&self, index: u64) -> u8 {
         let word = (index >> WORD_BITS) as usize;
-        let bit = |plane| (self.plane(word, plane) >> (index & 63) & 1) as u8;
+        let planes = self.planes();
+        let bit = |plane| (planes.plane(word, plane) >> (index & 63) & 1) as u8;
         (0..PLANES).map(|plane| bit(plane) << plane).sum()
+    }
+}
+
+/// A piece of the array: whole vectors.
+#[derive(Clone, Copy)]
+pub(super) struct Planes<'a> {
+    vector_bits: usize,
+    /// The number of 64 indices that come before it.
+    first: usize,
+    words: &'a [u64],
+}
+
+impl Planes<'_> {
+    /// A plane of the identifiers of 64 indices that begin at a multiple of 64, of which this is
+    /// the number.
+    #[inline]
+    pub(super) fn plane(&self, word: usize, plane: usize) -> u64 {
+        self.words[place(self.vector_bits, word - self.first, plane)]
     }
 }
 

@@ -6,13 +6,14 @@
 //! jump can have led to. The positions before that jump are in one word, too, with its bits
 //! exchanged in pairs.
 
+use std::ops::Range;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use multiversion::multiversion;
 use serde::Serialize;
 
 use super::kernel::PLANES;
-use super::last_jumps::FIRST_TRIPLE;
+use super::last_jumps::{FIRST_TRIPLE, Planes};
 use super::{ClassSet, LastJumps, Reachable};
 use crate::bits::{SET, WORD_BITS};
 use crate::board::{Bitboard, MAX_SMALL_HOLES};
@@ -71,32 +72,9 @@ pub(super) fn verify(
     array: Option<&LastJumps>,
     progress: Progress<'_>,
 ) -> Result<()> {
-    verify_bits(set.class(), &set.unfold()?, start, array, progress)
-}
-
-/// The same of a set of which all bits are given, as [`ClassSet::unfold`] has them.
-pub(super) fn verify_bits(
-    class: &PositionClass,
-    set: &[u64],
-    start: Bitboard,
-    array: Option<&LastJumps>,
-    progress: Progress<'_>,
-) -> Result<()> {
-    let words = set.len();
-    let verifier = Verifier::new(array, class, start, set);
-    let done = AtomicU64::new(0);
-    let check = |piece: usize| {
-        let end = words.min((piece + 1) * PIECE);
-        let mut firsts = (piece * PIECE..end).step_by(RUN);
-        if let Some(what) = firsts.find_map(|first| verifier.wrong_entry(first)) {
-            return Err(Error::Wrong { what });
-        }
-        let size = (end - piece * PIECE) as u64;
-        let done = done.fetch_add(size, Ordering::Relaxed) + size;
-        Ok(progress.report(done, words as u64)?)
-    };
-    parallel::try_map(0..words.div_ceil(PIECE), check)?;
-    Ok(())
+    let set_words = set.unfold()?;
+    let verifier = Verifier::new(set.class(), start, &set_words);
+    verifier.check(0..set_words.len(), array.map(LastJumps::planes), progress)
 }
 
 /// The number of words that a thread checks in a row.
@@ -106,8 +84,9 @@ const PIECE: usize = 1 << 13;
 const RUN: usize = 1 << 6;
 type Run = [u64; RUN];
 
-struct Verifier<'a> {
-    array: Option<&'a LastJumps>,
+/// Checks pieces of a set, of which all bits are given as [`ClassSet::unfold`] has them, and of the
+/// array of its last jumps.
+pub(super) struct Verifier<'a> {
     class: &'a PositionClass,
     set: &'a [u64],
     start: u64,
@@ -123,12 +102,7 @@ struct Verifier<'a> {
 }
 
 impl<'a> Verifier<'a> {
-    fn new(
-        array: Option<&'a LastJumps>,
-        class: &'a PositionClass,
-        start: Bitboard,
-        set: &'a [u64],
-    ) -> Self {
+    pub(super) fn new(class: &'a PositionClass, start: Bitboard, set: &'a [u64]) -> Self {
         let board = class.board();
         let low = class.rank().min(WORD_BITS);
         let origin = class.position(0);
@@ -142,7 +116,6 @@ impl<'a> Verifier<'a> {
         let flips = flips.map(|triple| class.index_of_member(origin ^ triple.mask()));
         let words = set.len().min(RUN) as u64;
         Self {
-            array,
             class,
             set,
             start: class.index_of_member(start),
@@ -155,14 +128,38 @@ impl<'a> Verifier<'a> {
         }
     }
 
-    fn wrong_entry(&self, first: usize) -> Option<String> {
+    /// Checks these words of the set, which begin with a run, and the array's entries for them, if
+    /// there is one. The progress is counted in words of the set.
+    pub(super) fn check(
+        &self,
+        words: Range<usize>,
+        array: Option<Planes<'_>>,
+        progress: Progress<'_>,
+    ) -> Result<()> {
+        let done = AtomicU64::new(0);
+        let check = |begin: usize| {
+            let end = words.end.min(begin + PIECE);
+            let mut firsts = (begin..end).step_by(RUN);
+            if let Some(what) = firsts.find_map(|first| self.wrong_entry(first, array)) {
+                return Err(Error::Wrong { what });
+            }
+
+            let size = (end - begin) as u64;
+            let done = done.fetch_add(size, Ordering::Relaxed) + size;
+            Ok(progress.report(done, words.len() as u64)?)
+        };
+        parallel::try_map(words.clone().step_by(PIECE), check)?;
+        Ok(())
+    }
+
+    fn wrong_entry(&self, first: usize, array: Option<Planes<'_>>) -> Option<String> {
         let size = RUN.min(self.set.len() - first);
         let mut expected = [[0; RUN]; PLANES];
         expected_run(self, first, size, &mut expected);
         (0..size).find_map(|word| {
             let expected: [u64; PLANES] = std::array::from_fn(|plane| expected[plane][word]);
             let any = expected.iter().fold(0, |any, plane| any | plane);
-            let found = self.array.map_or(expected, |array| {
+            let found = array.map_or(expected, |array| {
                 std::array::from_fn(|plane| array.plane(first + word, plane))
             });
             let pairs = expected.iter().zip(&found);

@@ -33,10 +33,12 @@ pub const FONTS_READ: &str = "BDF, PCF, PSF, TrueType, OpenType and WOFF fonts a
 ///
 /// ```
 /// use pegfont_type::glyph::{Fitting, FontFile};
-/// let bdf = include_bytes!("../../../../examples/faces/spleen-8x16.bdf");
-/// let font = FontFile::open("spleen-8x16.bdf", bdf)?.expect("it is a font");
+/// let bdf = b"STARTFONT 2.1\nFONT one\nSIZE 3 75 75\nFONTBOUNDINGBOX 3 3 0 0\nCHARS 1\n\
+///     STARTCHAR plus\nENCODING 43\nSWIDTH 500 0\nDWIDTH 3 0\nBBX 3 3 0 0\nBITMAP\n\
+///     40\nE0\n40\nENDCHAR\nENDFONT\n";
+/// let font = FontFile::open("plus.bdf", bdf)?.expect("it is a font");
 /// assert!(!font.has_outlines());
-/// assert_eq!(font.designs(&Fitting::default())?.board().to_string(), "8x16");
+/// assert_eq!(font.designs(&Fitting::default())?.board().to_string(), "3x3");
 /// # Ok::<(), pegfont_type::Error>(())
 /// ```
 #[derive(Clone, Debug)]

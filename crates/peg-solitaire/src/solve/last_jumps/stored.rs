@@ -8,7 +8,7 @@ use std::sync::{Arc, OnceLock};
 
 use serde::{Deserialize, Serialize};
 
-use super::{FIRST_TRIPLE, LastJumps, PLANES, place};
+use super::{FIRST_TRIPLE, LastJumps, PLANES, Planes, place};
 use crate::bits::WORD_BITS;
 use crate::board::{Bitboard, Board, Jump};
 use crate::class::{PegCounter, PositionClass};
@@ -17,8 +17,8 @@ use crate::progress::Progress;
 use crate::solve::Record;
 use crate::solve::layout::Layout;
 use crate::solve::slices::StoredFile;
-use crate::solve::verify::{Checked, Verified, verify_bits};
-use crate::{Error, Result, memory, parallel};
+use crate::solve::verify::{Checked, Verified, Verifier};
+use crate::{Error, Result, memory};
 
 const KIND: Kind = Kind {
     tag: *b"jump",
@@ -81,7 +81,14 @@ pub struct StoredLastJumps {
     proved: Proved,
     /// The positions with an entry, once all were verified; none if that takes too much memory.
     verified: OnceLock<Result<Option<Vec<u64>>>>,
+    watch: Option<Watch>,
 }
+
+/// The work of verifying every entry. It returns whether there was enough memory.
+type Verifying<'v> = dyn FnMut(Progress<'_>) -> Result<bool> + 'v;
+
+/// Who has that work done, once.
+type Watch = Box<dyn Fn(&mut Verifying<'_>) + Send + Sync>;
 
 /// What the table says of a position, where it agrees with the rules.
 enum Entry {
@@ -140,14 +147,27 @@ impl StoredLastJumps {
             cache,
             proved: Proved::default(),
             verified: OnceLock::new(),
+            watch: None,
         };
         // An error unless it is the entry of a start.
         table.entry(table.class.index_of_member(start), start)?;
         Ok(table)
     }
 
-    /// Verifies all checksums, and if the table and a bit for each position of the class fit into
-    /// memory, every entry by the rules of the game, as [`LastJumps::verify`] does. Says which of
+    /// Has every entry verified by `watch` when it is needed, with a progress of its own. `watch`
+    /// learns whether there was enough memory; if there wasn't, that a position is out of reach
+    /// rests on its entry and those of the positions from which a jump leads there.
+    #[must_use]
+    pub fn watched_by(
+        mut self,
+        watch: impl Fn(&mut Verifying<'_>) + Send + Sync + 'static,
+    ) -> Self {
+        self.watch = Some(Box::new(watch));
+        self
+    }
+
+    /// Verifies all checksums, and if a bit for each position of the class fits into memory, every
+    /// entry by the rules of the game, as [`LastJumps::verify`] does. Says which of
     /// both it did, and how many positions there are. The progress is counted in words of the
     /// table, and then in words of the set.
     ///
@@ -169,31 +189,55 @@ impl StoredLastJumps {
     /// The positions with an entry, a bit for each index, once all entries were verified by the
     /// rules; none if memory is too small for that.
     fn verified_set(&self, progress: Progress<'_>) -> Result<Option<Vec<u64>>> {
-        let words = self.file.data.words;
+        let words = self.file.len();
         let what = || format!("checking the table of {}", self.board());
-        let bytes = (8 * words).saturating_add(8 * words / PLANES as u64);
+        let bytes = 8 * (words / PLANES + words.min(VERIFIED)) as u64;
         if memory::require(what(), bytes).is_err() {
             return Ok(None);
         }
 
-        let table = LastJumps {
-            class: Arc::clone(&self.class),
-            start: self.start,
-            vector_bits: self.vector_bits,
-            words: self.file.all(progress.part(0, 1, 2))?,
-        };
-        let mut set = memory::zeros(what, table.words.len() / PLANES)?;
+        // The set takes a sixth of the table, which is read twice: each entry is checked against
+        // entries anywhere in the table.
+        let mut set = memory::zeros(what, words / PLANES)?;
         let vector = 1 << (self.vector_bits - WORD_BITS);
-        let pieces = table
-            .words
-            .chunks(PIECE)
-            .zip(set.chunks_mut(PIECE / PLANES));
-        parallel::map(pieces, |(words, set)| join_planes(words, set, vector));
+        let first_half = progress.part(0, 1, 2);
+        self.file.each_piece(VERIFIED, first_half, |first, words| {
+            let set = &mut set[first / PLANES..][..words.len() / PLANES];
+            join_planes(words, set, vector);
+            Ok(())
+        })?;
 
-        let progress = progress.part(1, 2, 2);
-        verify_bits(&self.class, &set, self.start, Some(&table), progress)
-            .map_err(|error| self.file.disproved(error))?;
+        let verifier = Verifier::new(&self.class, self.start, &set);
+        let second_half = progress.part(1, 2, 2);
+        self.file
+            .each_piece(VERIFIED, second_half, |first, words| {
+                let first = first / PLANES;
+                let planes = Planes {
+                    vector_bits: self.vector_bits,
+                    first,
+                    words,
+                };
+                let range = first..first + words.len() / PLANES;
+                let checked = verifier.check(range, Some(planes), Progress::NONE);
+                checked.map_err(|error| self.file.disproved(error))
+            })?;
         Ok(Some(set))
+    }
+
+    /// The same, found once. Who watches has it done with a progress of its own.
+    fn verified_once(&self) -> &Result<Option<Vec<u64>>> {
+        self.verified.get_or_init(|| {
+            let mut found = None;
+            if let Some(watch) = &self.watch {
+                watch(&mut |progress| {
+                    let set = self.verified_set(progress);
+                    let is_enough = set.as_ref().map(Option::is_some).map_err(Clone::clone);
+                    found = Some(set);
+                    is_enough
+                });
+            }
+            found.unwrap_or_else(|| self.verified_set(Progress::NONE))
+        })
     }
 
     /// The number of entries that aren't 0, by number of pegs, counted piece by piece.
@@ -292,10 +336,7 @@ impl StoredLastJumps {
 
     /// Checks that a position without an entry is out of reach.
     fn disprove(&self, position: Bitboard) -> Result<()> {
-        let verified = self
-            .verified
-            .get_or_init(|| self.verified_set(Progress::NONE));
-        match verified {
+        match self.verified_once() {
             Ok(Some(_)) => return Ok(()),
             Ok(None) => {}
             Err(error) => return Err(error.clone()),
@@ -377,6 +418,8 @@ fn join_planes(words: &[u64], set: &mut [u64], vector: usize) {
 /// The words of the table that are counted at a time: whole chunks, and whole vectors, of which
 /// each has six planes of a power of two of words.
 const PIECE: usize = 6 * 8 * CHUNK;
+/// The words of the table that are verified at a time, on all threads: 12 MiB.
+const VERIFIED: usize = 16 * PIECE;
 
 /// Positions that were lately proved to be reachable, by index. An index has one place; another
 /// with the same place displaces it, and is proved again if need be.
