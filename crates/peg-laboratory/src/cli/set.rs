@@ -109,7 +109,7 @@ impl Count {
     }
 }
 
-/// Check a set: its checksums, its counts, and by the rules of the game every position
+/// Check a set: checksums, counts, and every position by the rules of the game
 ///
 /// Where the positions don't fit into memory, only the checksums and counts are checked, and that is
 /// said.

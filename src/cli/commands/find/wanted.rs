@@ -149,6 +149,10 @@ impl Find {
         if character.is_some_and(|character| glyphs.skipped.contains(&character)) {
             refuse!("the design of {name} does not fit on {board}: choose a larger --board");
         }
+        let is_unseen = |letter: char| letter.is_control();
+        if designs.is_empty() && text.chars().any(is_unseen) {
+            refuse!("{name} has no design: leave it out, since no font draws a control character");
+        }
         if designs.is_empty() {
             refuse!("{name} has no design: give a pattern, or a file that has one with --glyphs");
         }
