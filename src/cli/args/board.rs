@@ -25,8 +25,8 @@ pub struct BoardArgs {
     #[arg(long, value_name = "POSITION")]
     start: Option<String>,
 
-    /// Use a table by `pegfont solve -o`, or a set by `peglab set solve`, instead of solving. It
-    /// determines board and start
+    /// Use a table or a set on disk instead of solving. `pegfont solve -o` writes a table, and
+    /// `peglab set solve` a set; it determines board and start
     #[arg(long, value_name = "FILE", conflicts_with_all = ["board", "start"])]
     pub reachable: Option<PathBuf>,
 }

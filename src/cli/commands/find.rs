@@ -90,8 +90,8 @@ pub struct Find {
     #[arg(long, value_name = "POSITION")]
     start: Option<String>,
 
-    /// Use what `pegfont solve -o` wrote, a .set or a table, instead of solving. It determines board
-    /// and start
+    /// Use a table or a set on disk instead of solving. `pegfont solve -o` writes a table, and
+    /// `peglab set solve` a set; it determines board and start
     #[arg(long = "reachable", value_name = "FILE")]
     set: Option<PathBuf>,
 
