@@ -41,7 +41,7 @@ fn pages(folder: &Path, file: &str) -> Vec<((f32, f32), Vec<Word>)> {
                 ["xMin", "yMin", "xMax", "yMax"].map(|name| number(line, name));
             // The typeface reaches 0.928 above the base line and 0.236 below it.
             let size = (bottom - top) / 1.164;
-            let (_, text) = line.split_once('>').expect("it has a text");
+            let text = line.split(['>', '<']).nth(2).expect("it has a text");
             words.push(Word {
                 text: text.to_owned(),
                 left,
