@@ -34,17 +34,17 @@ COMPUTE = [
     "puzzle A --hints",
     "puzzle L",
     "sheet PEG --jumps-left 5 -o sheet.pdf",
-    "board levels triangle21",
-    "board levels 4x5 --moves",
-    "board solutions 5x6 --count",
-    "board solutions 5x6 --longest-sweep",
-    "board positions 5x5 symmetric",
-    "board random-play 4x5",
-    "board positions triangle15 hard",
-    "board problems triangle15",
-    "board positions 5x5 winning",
-    "board reduce triangle15",
-    "board line 1101101",
+    "peglab levels triangle21",
+    "peglab levels 4x5 --moves",
+    "peglab solutions 5x6 --count",
+    "peglab solutions 5x6 --longest-sweep",
+    "peglab positions 5x5 symmetric",
+    "peglab random-play 4x5",
+    "peglab positions triangle15 hard",
+    "peglab problems triangle15",
+    "peglab positions 5x5 winning",
+    "peglab reduce triangle15",
+    "peglab line 1101101",
     "render PEG -o film.gif",
     "render PEG -o film.apng --smooth",
     "render PEG -o film.svg",
@@ -60,7 +60,7 @@ COMPUTE = [
 
 # Every command that writes, and its file or folder.
 WRITE = [
-    ("solve --board 5x7 -o a.set --memory 64MiB", "a.set"),
+    ("peglab set solve 5x7 a.set --memory 64MiB", "a.set"),
     ("solve --board 5x6 -o a.table", "a.table"),
     ("render PEG -o film.gif", "film.gif"),
     ("render PEG -o film.apng --smooth", "film.apng"),
@@ -76,15 +76,15 @@ WRITE = [
 
 # Commands that take longer than a second if nobody stops them.
 LONG = [
-    "solve --board 6x6 -o long.set",
+    "peglab set solve 6x6 long.set",
     "solve --board diamond",
-    "board solutions 5x7 --count",
-    "board levels 5x7 --moves",
-    "board random-play 5x6",
-    "board positions 5x7 symmetric",
-    "board problems french",
-    "board positions english hard",
-    "board positions 5x7 winning",
+    "peglab solutions 5x7 --count",
+    "peglab levels 5x7 --moves",
+    "peglab random-play 5x6",
+    "peglab positions 5x7 symmetric",
+    "peglab problems french",
+    "peglab positions english hard",
+    "peglab positions 5x7 winning",
     "font build --figures afresh -o long.toml",
     "render PEGSOLITAIREPEGSOLITAIRE --smooth --size pitch:40 -o long.apng",
     "render PEGSOLITAIREPEGSOLITAIRE --smooth --size pitch:40 -o long.mp4",
@@ -97,6 +97,12 @@ class Table:
     def __init__(self, program, times):
         self.program, self.times, self.rows, self.failures = str(program), times, [], []
 
+    def command(self, words):
+        """The program, or the laboratory beside it if the first word is its name, and the arguments."""
+        if words[0] == "peglab":
+            return [pathlib.Path(self.program).with_name("peglab"), *words[1:]]
+        return [self.program, *words]
+
     def row(self, what, tries, failures):
         self.rows.append((what, tries, len(failures)))
         self.failures += [f"{what}: {failure}" for failure in failures]
@@ -107,11 +113,11 @@ class Table:
     def run(self, words, folder, **more):
         words = words.split(" ") if isinstance(words, str) else words
         more = {"stdin": subprocess.DEVNULL, "stdout": subprocess.PIPE, "stderr": subprocess.PIPE} | more
-        return subprocess.run([self.program, *words], cwd=folder, timeout=600, **more)
+        return subprocess.run(self.command(words), cwd=folder, timeout=600, **more)
 
     def start(self, words, folder, **more):
         more = {"stdin": subprocess.DEVNULL, "stdout": subprocess.PIPE, "stderr": subprocess.PIPE} | more
-        return subprocess.Popen([self.program, *words.split(" ")], cwd=folder, start_new_session=True, **more)
+        return subprocess.Popen(self.command(words.split(" ")), cwd=folder, start_new_session=True, **more)
 
 
 def wrong(run):
@@ -224,7 +230,7 @@ def memory(table):
                     least = mebibytes
         table.row(f"memory: {words} (enough: {least} MiB)", len(sizes), failures)
     for board, limit in [("french", 100), ("french", 150), ("6x6", 200)][: table.times or 3]:
-        peak, code = measured(table, f"solve --board {board} -o a.set --memory {limit}MiB")
+        peak, code = measured(table, f"peglab set solve {board} a.set --memory {limit}MiB")
         failures = [f"{peak} MiB"] if peak > limit * 1.1 else []
         failures += [f"code {code}"] if code else [] if peak else ["the peak was not seen"]
         table.row(f"--memory {limit}MiB for {board} (peak {peak} MiB)", 1, failures)
@@ -234,12 +240,13 @@ def measured(table, words):
     """The most memory that a run takes, in MiB, and its exit code."""
     with folder() as place:
         child = table.start(words, place, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        name = pathlib.Path(table.command(words.split(" "))[0]).name
         peak = 0
         while child.poll() is None:
             status = pathlib.Path(f"/proc/{child.pid}/status").read_text()
             lines = [line for line in status.splitlines() if line.startswith("VmHWM:")]
             # Before the program begins, it is this one. The system keeps 15 characters of a name.
-            if lines and f"Name:\t{pathlib.Path(table.program).name[:15]}\n" in status:
+            if lines and f"Name:\t{name[:15]}\n" in status:
                 peak = max(peak, int(lines[0].split()[1]) // 1024)
             time.sleep(0.005)
         return peak, child.returncode
@@ -341,11 +348,11 @@ def damage(table):
     times = table.times or 300
     with folder() as place:
         place = pathlib.Path(place)
-        for words in ["solve --board 5x6 -o a.table", "solve --board 5x6 -o a.set", "font export --ascii --solid -o a.ttf"]:
+        for words in ["solve --board 5x6 -o a.table", "peglab set solve 5x6 a.set", "font export --ascii --solid -o a.ttf"]:
             assert table.run(words, place).returncode == 0, words
         readers = [
             ("a.set", "puzzle c3 --solution --reachable a.set", False),
-            ("a.set", "solve --reachable a.set --verify", True),
+            ("a.set", "peglab set verify a.set", True),
             ("a.ttf", "find A --glyphs a.ttf --pixels 8", False),
         ]
         for name, words, is_refused in readers:
@@ -437,7 +444,7 @@ def inert(table):
             ["one-game", evil, "-o", "b.svg"], ["render", "A", "--colour", evil],
             ["find", evil], ["puzzle", "--solution", evil], ["solve", "--reachable", name], ["solve", "--board", name],
             ["play", name + b".game"], ["render", "A", "--theme", name], ["font", "build", "evil.bdf"],
-            ["render", "A", "-o", name + b".svg"], ["board", "show", evil], ["board", "line", evil], ["puzzle", "--hints", evil],
+            ["render", "A", "-o", name + b".svg"], ["peglab", "show", evil], ["peglab", "line", evil], ["puzzle", "--hints", evil],
         ]
         failures = []
         for words in commands:

@@ -35,8 +35,8 @@ pub(super) enum SetCommand {
 #[derive(Args)]
 #[command(after_help = "\
 Examples:
-  peglab set solve 6x7 6x7.set                    16 GiB on disk
-  peglab set solve english e.set --memory 200MiB  with little memory")]
+  peglab set solve 6x7 6x7.set                     16 GiB on disk
+  peglab set solve english english.set --start c1  another start")]
 pub(super) struct Solve {
     /// The board: a name (see `peglab list`) or a picture file
     #[arg(value_name = "NAME|FILE")]
