@@ -1,7 +1,7 @@
 /** The laboratory: refused jumps are counted, tables are those of the command line. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { accessible, browser, pegfont, saved } from "./support.mjs";
+import { accessible, browser, peglab, saved } from "./support.mjs";
 
 const { open } = browser();
 
@@ -41,7 +41,7 @@ test("tables are those of the command line, with a file", () => open("#lab", asy
     await tables.getByRole("button", { name: "Compute" }).click();
     const cells = tables.locator("tbody tr");
     await cells.first().waitFor();
-    const { rows } = JSON.parse(await pegfont("board", "levels", "triangle15", "--json"));
+    const { rows } = JSON.parse(await peglab("levels", "triangle15", "--json"));
     const shown = await cells.evaluateAll((all) => all.map((row) => [...row.children].map((cell) => Number(cell.textContent?.replaceAll(",", "")))));
     const rounded = (/** @type {number | null} */ value) => Number.isInteger(value) ? value : Number((value ?? 0).toPrecision(4));
     assert.deepEqual(shown, rows.map((/** @type {(number | null)[]} */ row) => row.map(rounded)));

@@ -189,6 +189,13 @@ export async function pegfont(...args) {
     return stdout;
 }
 
+/** What the laboratory's command line writes to standard output. Its program is beside the other.
+ * @param {...string} args */
+export async function peglab(...args) {
+    const { stdout } = await promisify(execFile)(join(program, "..", "peglab"), args, { maxBuffer: 1 << 26 });
+    return stdout;
+}
+
 /** The patterns that look most like a drawing, as the command line finds them: within two holes beyond the nearest.
  * @param {string} rows
  * @returns {Promise<{pattern: string, distance: number}[]>} */

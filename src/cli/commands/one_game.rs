@@ -26,7 +26,7 @@ use pegfont_type::glyph::Drawn;
 /// time. -o FILE.game keeps the game for other commands.
 #[derive(Args)]
 #[command(allow_negative_numbers = true)]
-#[command(mut_arg("font", |font| font.help("A font file, a glyph file, or a BDF, PCF, PSF, TrueType, OpenType or WOFF font. - is standard input [default: the built-in font]")))]
+#[command(mut_arg("font", |font| font.help("A font file, a glyph file, or a font of another program. BDF, PCF, PSF, TrueType, OpenType and WOFF are read; - is standard input [default: the built-in font]")))]
 #[command(mut_arg("order", order_of_game))]
 #[command(after_help = include_str!("one_game.txt"))]
 pub struct OneGame {
