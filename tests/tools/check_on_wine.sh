@@ -79,8 +79,6 @@ on_wine render A -o 'C:\x.svg' || fail "a path with a drive"
 
 refused 'error: ' render HELLO -o hello.xyz
 refused 'error: ' find A --board englisch
-refused 'No such file' solve --reachable missing.set
-refused 'is not text in UTF-8' sheet --names small.table -o small.pdf
 
 # Names that Windows keeps for itself: by the words of pegfont, and nothing is written.
 for name in con con.gif nul.gif 'sub\aux.gif' sub/com1.gif 'lpt9.tar.gif' 'nul\a.gif'; do

@@ -75,8 +75,8 @@ pub struct Find {
     #[arg(long, value_name = "PATTERN|FILE", value_parser = subject)]
     with: Option<String>,
 
-    /// A file with designs: a glyph file, or a font (BDF, PCF, PSF, TrueType, OpenType, WOFF);
-    /// can be repeated
+    /// A file with designs: a glyph file, or a font; can be repeated. BDF, PCF, PSF, TrueType,
+    /// OpenType and WOFF fonts are read
     /// [default: the built-in glyph files]
     #[arg(long, value_name = "FILE")]
     glyphs: Vec<PathBuf>,
