@@ -6,7 +6,7 @@
  * Attributes, all but the first optional: `text`; `theme` (dark, ivory, wood, light, contrast, led, auto); `order` (together, cascade,
  * sequence); `jump`, the milliseconds of a jump; `steps`, so that pegs don't slide; `wrap`, the longest line in characters; `once`, so
  * that it stops at its end. Each is a property, too. `play()` and `pause()` do what a click, Space or Enter does, and the events `play`,
- * `pause` and `ended` tell. With reduced motion it stands still until it is asked to play. Where there is no browser, as when a page is
+ * `pause` and `ended` say when. With reduced motion it stands still until it is asked to play. Where there is no browser, as when a page is
  * rendered by a server, importing this file does nothing.
  */
 import { Painter, stops } from "./painter.js";
@@ -165,7 +165,7 @@ const [STILL, DARK, FORCED] = ["prefers-reduced-motion: reduce", "prefers-color-
 /** The attributes that are texts, and those that are there or not. */
 const [TEXTS, FLAGS] = [["text", "theme", "order", "jump", "wrap"], ["steps", "once"]];
 
-/** The element; where there is no browser, a class that nobody makes anything of. */
+/** The element. Without a browser, it is a class that can be imported, but makes no elements. */
 const Base = /** @type {typeof HTMLElement} */ (globalThis.HTMLElement ?? class {});
 
 class PegFont extends Base {

@@ -6,7 +6,7 @@ import { command } from "./shell.js";
 
 /** @typedef {import("./files.js").Kind} Kind */
 
-/** Films and pictures besides the usual ones. @type {Kind[]} */
+/** The less usual kinds of films and pictures. @type {Kind[]} */
 const OTHERS = [
     LARGE,
     { format: "gif", type: "image/gif", name: "Emoji", size: [128, 128], steps: true },
