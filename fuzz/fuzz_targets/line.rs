@@ -2,10 +2,11 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use peg_solitaire::line;
+use peg_laboratory::line;
+use peg_solitaire::board::parse_row;
 
 fuzz_target!(|text: &str| {
-    let Ok(row) = line::parse(text) else { return };
+    let Ok(row) = parse_row(text) else { return };
     let reduction = line::reduce(&row);
     // Hole 0 and the one after the last are the empty ones beside the row.
     let mut pegs = [&[false], &row[..], &[false]].concat();

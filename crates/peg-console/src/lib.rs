@@ -7,7 +7,7 @@
 //! | [`table`] | the options by which a command prints a table |
 //! | [`listed`] | the files that a command reads and writes, so that no two are one |
 //! | [`windows_names`] | names that Windows can't give to a file |
-//! | [`usage`] | mistakes, options that were given, advice |
+//! | [`mod@usage`] | mistakes, options that were given, advice |
 //! | [`input`] | files and standard input; numbers, bytes, words to choose from; the options of a search |
 //! | [`board`] | a board, a start, a finish |
 //! | [`completions`] | shell completions |

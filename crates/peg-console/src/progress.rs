@@ -149,7 +149,7 @@ pub fn survive_limits() {
 }
 
 /// Sets what to do when the system asks the program to end, by Ctrl-C or another signal: first of
-/// all, [`stop`]. Every run calls this before its command: until then, the system ends the program
+/// all, `stop`. Every run calls this before its command: until then, the system ends the program
 /// at once and without a word.
 pub fn on_signal(handle: Option<fn()>) {
     static HANDLE: Mutex<fn()> = Mutex::new(stop);

@@ -1,4 +1,4 @@
-//! The program `peglab`: one file per command, and the [game] that they are about.
+//! The program `peglab`: one file per command, and the game that they are about.
 
 mod completions;
 mod game;

@@ -35,7 +35,8 @@ type Pair = (Hole, Hole);
 /// ```
 ///
 /// ```
-/// use peg_solitaire::{analysis::Problems, board::SmallBoard, progress::Progress};
+/// use peg_laboratory::Problems;
+/// use peg_solitaire::{board::SmallBoard, progress::Progress};
 /// let board: SmallBoard = "triangle15".parse()?;
 /// let mut problems = Problems::of(&board);
 /// problems.solve(Progress::NONE)?;
