@@ -2,7 +2,7 @@
 //! same kind in every command, which takes it or says which one does.
 
 use crate::cli::commands;
-use crate::running::{files, program};
+use crate::running::{files, in_shell, program};
 use std::collections::BTreeMap;
 use std::fs;
 use std::io::Write as _;
@@ -447,4 +447,44 @@ fn no_message_of_any_command_repeats_a_long_argument() {
     }
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
     assert!(tried > 400, "only {tried} command lines");
+}
+
+/// A pipe can be read only once, though a command asks first what is in it.
+#[cfg(unix)]
+#[test]
+fn a_pipe_is_read_like_a_file() {
+    let folder = tempfile::tempdir().unwrap();
+    let root = concat!(env!("CARGO_MANIFEST_DIR"), "/");
+    fs::write(folder.path().join("class.txt"), "Ada\n").unwrap();
+    for (line, file) in [
+        (
+            "sheet --jumps-left 3 -o OUT --names",
+            "class.txt".to_owned(),
+        ),
+        (
+            "render AB -o OUT --font",
+            format!("{root}fonts/pegfont.toml"),
+        ),
+        (
+            "render A -o OUT --theme",
+            format!("{root}themes/ivory.toml"),
+        ),
+        (
+            "find A --csv > OUT --glyphs",
+            format!("{root}examples/faces/square-5x5.toml"),
+        ),
+        (
+            "find 0 --csv > OUT --glyphs",
+            format!("{root}examples/faces/figures-4x7.bdf"),
+        ),
+    ] {
+        let script = format!(
+            "set -e; \"$0\" {} {file}; mkfifo p; cat {file} > p & \"$0\" {} p; rm p; cmp file.svg pipe.svg",
+            line.replace("OUT", "file.svg"),
+            line.replace("OUT", "pipe.svg"),
+        );
+        let run = in_shell(folder.path(), &script, &[]);
+        let said = String::from_utf8_lossy(&run.stderr);
+        assert!(run.status.success(), "{line}: {said}");
+    }
 }

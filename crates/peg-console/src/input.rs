@@ -1,16 +1,17 @@
 //! Arguments and files that several commands share: numbers, texts, searches.
 
+use std::collections::BTreeMap;
 use std::fs::File;
 use std::io::{Read as _, stdin};
 use std::ops::RangeInclusive;
-use std::path::Path;
-use std::sync::OnceLock;
+use std::path::{Path, PathBuf};
+use std::sync::{Mutex, PoisonError};
 
 use anyhow::{Context, Result, anyhow, bail};
 use clap::Args;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 
-use crate::listed::reads;
+use crate::listed::{is_direct, reads};
 use peg_solitaire::search::{Search, UNIT_OF_WORK};
 use pegfont_base::file_kind::FileKind;
 use pegfont_base::words::{STANDARD_INPUT, grouped, text_of};
@@ -104,26 +105,38 @@ pub fn decimal(text: &str) -> Result<f64, String> {
 pub const MOST_MEBIBYTES: u64 = 128;
 
 /// The bytes of a file; `-` is standard input. A file without end, such as a device, is refused.
+///
+/// What can be read only once, standard input or a pipe, is kept for those who ask again.
 pub fn read_bytes(path: &Path) -> Result<Vec<u8>> {
-    static INPUT: OnceLock<Vec<u8>> = OnceLock::new();
-    let is_input = is_input(path);
-    if let Some(bytes) = INPUT.get().filter(|_| is_input) {
+    static READ_ONCE: Mutex<BTreeMap<PathBuf, Vec<u8>>> = Mutex::new(BTreeMap::new());
+    let mut read_once = READ_ONCE.lock().unwrap_or_else(PoisonError::into_inner);
+    if let Some(bytes) = read_once.get(path) {
         return Ok(bytes.clone());
     }
+
+    let bytes = read_whole(path)?;
+    if is_input(path) || is_direct(path) {
+        read_once.insert(path.to_owned(), bytes.clone());
+    }
+    if !is_input(path) {
+        reads(path)?;
+    }
+    Ok(bytes)
+}
+
+fn read_whole(path: &Path) -> Result<Vec<u8>> {
     let (name, most) = (name_of(path), MOST_MEBIBYTES << 20);
     let mut bytes = Vec::new();
-    let read = match is_input {
-        true => stdin().take(most + 1).read_to_end(&mut bytes),
-        false => File::open(path).and_then(|file| file.take(most + 1).read_to_end(&mut bytes)),
+    let read = if is_input(path) {
+        stdin().take(most + 1).read_to_end(&mut bytes)
+    } else {
+        File::open(path).and_then(|file| file.take(most + 1).read_to_end(&mut bytes))
     };
     read.with_context(|| format!("can't read {name}"))?;
+
     if bytes.len() as u64 > most {
         bail!("can't read {name}: it has more than {MOST_MEBIBYTES} MiB, which is the limit");
     }
-    if is_input {
-        return Ok(INPUT.get_or_init(|| bytes).clone());
-    }
-    reads(path)?;
     Ok(bytes)
 }
 
