@@ -10,7 +10,7 @@ use peg_solitaire::board::{Hole, Position, SmallBoard};
 use peg_solitaire::progress::Progress;
 use peg_solitaire::solution::Solution;
 use pegfont_film::Error;
-use pegfont_film::drawing::Mark;
+use pegfont_film::drawing::Element;
 use pegfont_film::render::{self, Colour, Geometry, Scene, Show, Size, Theme, View, theme::THEMES};
 use pegfont_film::timeline::{
     Letter, Missing, Motion, Order, Pace, SWEEP, Setting, Timeline, Timing,
@@ -518,7 +518,7 @@ fn a_storyboard_has_few_moments_or_all_in_as_few_lines_as_can_be_that_are_equall
     let rings = format!("{drawing:?}").matches("Ring {").count();
     assert_eq!([svg.matches("<path").count(), rings], [20, 10]);
     let skips = drawing
-        .marks
+        .elements
         .iter()
         .filter(|board| format!("{board:?}").contains('…'))
         .count();
@@ -606,11 +606,11 @@ fn a_sliding_peg_is_larger_half_way_in_pixels_and_in_svg() {
     let film = Scene::film(timeline.clone(), view.clone())
         .drawing()
         .unwrap();
-    let Mark::Group { marks, .. } = &film.marks[0] else {
+    let Element::Group { elements, .. } = &film.elements[0] else {
         panic!("the board")
     };
-    let changes = marks.iter().filter_map(|mark| match mark {
-        Mark::Playing { changes, .. } => Some(changes),
+    let changes = elements.iter().filter_map(|element| match element {
+        Element::Playing { changes, .. } => Some(changes),
         _ => None,
     });
     assert_eq!(
@@ -663,7 +663,7 @@ fn captions_come_with_the_names_of_columns_and_rows() {
         .drawing()
         .unwrap();
     let words = drawing.parts[0].iter().filter_map(|mark| match mark {
-        Mark::Words(words) => Some(words.text.as_str()),
+        Element::Words(words) => Some(words.text.as_str()),
         _ => None,
     });
     let mut words: Vec<&str> = words.collect();

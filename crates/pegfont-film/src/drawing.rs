@@ -11,12 +11,14 @@ mod colour;
 pub(crate) mod palette;
 #[cfg(feature = "pictures")]
 pub mod pdf;
+pub(crate) mod pixels;
 #[cfg(feature = "pictures")]
 pub mod raster;
 pub mod svg;
 pub(crate) mod typeface;
 
 pub use colour::Colour;
+pub use pixels::{MAX_PIXELS, MAX_SIDE};
 
 /// A position or a distance: across and down, in units of the drawing.
 pub type Point = (f32, f32);
@@ -33,10 +35,10 @@ pub struct Drawing {
     pub language: Option<String>,
     /// The background.
     pub ground: Colour,
-    /// Groups of marks that are used several times: see [`Mark::Part`].
-    pub parts: Vec<Vec<Mark>>,
-    /// The marks, from back to front.
-    pub marks: Vec<Mark>,
+    /// Groups of elements that are used several times: see [`Element::Part`].
+    pub parts: Vec<Vec<Element>>,
+    /// The elements, from back to front.
+    pub elements: Vec<Element>,
     /// The duration of the animation in milliseconds, if it is one, and how often it plays; 0 is
     /// again and again.
     pub lasts: Option<(u64, u16)>,
@@ -52,7 +54,7 @@ pub struct Dark {
     /// The colour of all words.
     pub words: Colour,
     /// The parts, one for each of those that they replace.
-    pub parts: Vec<Vec<Mark>>,
+    pub parts: Vec<Vec<Element>>,
 }
 
 impl Drawing {
@@ -65,7 +67,7 @@ impl Drawing {
             language: None,
             ground: Colour::WHITE,
             parts: Vec::new(),
-            marks: Vec::new(),
+            elements: Vec::new(),
             lasts: None,
             dark: None,
         }
@@ -83,7 +85,7 @@ pub enum Shown {
 
 /// An element of a drawing.
 #[derive(Clone, PartialEq, Debug)]
-pub enum Mark {
+pub enum Element {
     /// A filled circle.
     Disc {
         centre: Point,
@@ -117,23 +119,26 @@ pub enum Mark {
     /// One of the drawing's parts.
     Part { number: usize, at: Point },
     /// Marks that are moved and scaled together.
-    Group { place: Place, marks: Vec<Mark> },
+    Group {
+        place: Place,
+        elements: Vec<Element>,
+    },
     /// Marks that are one thing to a screen reader, which says these words, if there are any.
     Tagged {
         role: Role,
         said: String,
-        marks: Vec<Mark>,
+        elements: Vec<Element>,
     },
-    /// A mark at the origin that moves from place to place in order of time. It is at `rest` if the
+    /// An element at the origin that moves from place to place in order of time. It is at `rest` if the
     /// animation does not play: in print, or for a reader who prefers reduced motion.
     Playing {
-        mark: Box<Mark>,
+        element: Box<Element>,
         rest: Place,
         changes: Vec<Change>,
     },
 }
 
-/// What marks are to a screen reader.
+/// What elements are to a screen reader.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Role {
     Heading,
@@ -147,47 +152,49 @@ impl Drawing {
     /// Shows each shape and each line of words with its place: parts and groups taken apart, and
     /// what plays at rest.
     #[cfg(feature = "pictures")]
-    fn each(&self, marks: &[Mark], place: Place, see: &mut dyn FnMut(&Mark, Place)) {
-        for mark in marks {
-            let (marks, own) = match mark {
-                Mark::Part { number, at } => (&self.parts[*number][..], Place::at(*at)),
-                Mark::Group { place, marks } => (&marks[..], *place),
-                Mark::Tagged { marks, .. } => (&marks[..], Place::at((0.0, 0.0))),
-                Mark::Playing { mark, rest, .. } => (std::slice::from_ref(&**mark), *rest),
-                mark => {
-                    see(mark, place);
+    fn each(&self, elements: &[Element], place: Place, see: &mut dyn FnMut(&Element, Place)) {
+        for element in elements {
+            let (elements, own) = match element {
+                Element::Part { number, at } => (&self.parts[*number][..], Place::at(*at)),
+                Element::Group { place, elements } => (&elements[..], *place),
+                Element::Tagged { elements, .. } => (&elements[..], Place::at((0.0, 0.0))),
+                Element::Playing { element, rest, .. } => (std::slice::from_ref(&**element), *rest),
+                element => {
+                    see(element, place);
                     continue;
                 }
             };
             let place = place.then(own);
             if place.scale > 0.0 {
-                self.each(marks, place, see);
+                self.each(elements, place, see);
             }
         }
     }
 
     /// Another drawing as a group of this one, which gets its parts.
-    pub(crate) fn embed(&mut self, mut other: Self, place: Place) -> Mark {
+    pub(crate) fn embed(&mut self, mut other: Self, place: Place) -> Element {
         let parts = self.parts.len();
-        let marks = other.parts.iter_mut().flatten().chain(&mut other.marks);
-        marks.for_each(|mark| mark.renumber(parts));
+        let elements = other.parts.iter_mut().flatten().chain(&mut other.elements);
+        elements.for_each(|element| element.renumber(parts));
         self.parts.append(&mut other.parts);
-        Mark::Group {
+        Element::Group {
             place,
-            marks: other.marks,
+            elements: other.elements,
         }
     }
 }
 
-impl Mark {
+impl Element {
     /// Counts the parts that come before its own.
     fn renumber(&mut self, parts: usize) {
         match self {
             Self::Part { number, .. } => *number += parts,
-            Self::Group { marks, .. } | Self::Tagged { marks, .. } => {
-                marks.iter_mut().for_each(|mark| mark.renumber(parts));
+            Self::Group { elements, .. } | Self::Tagged { elements, .. } => {
+                elements
+                    .iter_mut()
+                    .for_each(|element| element.renumber(parts));
             }
-            Self::Playing { mark, .. } => mark.renumber(parts),
+            Self::Playing { element, .. } => element.renumber(parts),
             _ => {}
         }
     }
@@ -248,7 +255,7 @@ impl Words {
     }
 }
 
-impl From<Words> for Mark {
+impl From<Words> for Element {
     fn from(words: Words) -> Self {
         Self::Words(words)
     }
@@ -262,12 +269,12 @@ pub enum Anchor {
     End,
 }
 
-/// The position and scale of a mark.
+/// The position and scale of an element.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Place {
-    /// Where the origin of the mark is.
+    /// Where the origin of the element is.
     pub at: Point,
-    /// The scale of the mark; 0 hides it.
+    /// The scale of the element; 0 hides it.
     pub scale: f32,
 }
 
@@ -299,7 +306,7 @@ pub struct Change {
     pub before: Place,
     /// The place after the move.
     pub after: Place,
-    /// The scale of the mark half-way, as a multiple of the one on a straight way; 1 for no
+    /// The scale of the element half-way, as a multiple of the one on a straight way; 1 for no
     /// difference.
     pub rise: f32,
     /// How far above a straight way it is half-way.

@@ -4,7 +4,7 @@ use std::io;
 
 use thiserror::Error;
 
-use crate::render::{MAX_PIXELS, MAX_SIDE};
+use crate::drawing::{MAX_PIXELS, MAX_SIDE};
 use crate::sheet::{MILLIMETRE, MOST_LETTERS, MOST_NAMES};
 use crate::timeline::{MAX_CHARACTERS, MAX_DURATION};
 use peg_solitaire::board::{self, Board};

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use crate::drawing::typeface::width;
-use crate::drawing::{Anchor, Colour, Drawing, Fill, Line, Mark, Point, Role, Words};
+use crate::drawing::{Anchor, Colour, Drawing, Element, Fill, Line, Point, Role, Words};
 use crate::hyphenation;
 use peg_solitaire::board::{Board, Hole, Lattice, Position};
 
@@ -21,8 +21,8 @@ const BESIDE: f32 = 2.5;
 
 /// A page in the making is a drawing.
 impl Drawing {
-    pub(crate) fn put(&mut self, mark: impl Into<Mark>) {
-        self.marks.push(mark.into());
+    pub(crate) fn put(&mut self, element: impl Into<Element>) {
+        self.elements.push(element.into());
     }
 
     pub(crate) fn text(&mut self, at: Point, size: f32, text: impl Into<String>) {
@@ -34,7 +34,7 @@ impl Drawing {
     }
 
     pub(crate) fn path(&mut self, points: impl Into<Vec<Point>>, line: Line) {
-        self.put(Mark::Path {
+        self.put(Element::Path {
             points: points.into(),
             line,
         });
@@ -70,18 +70,18 @@ impl Drawing {
         said: impl Into<String>,
         draw: impl FnOnce(&mut Self),
     ) {
-        let first = self.marks.len();
+        let first = self.elements.len();
         draw(self);
-        let marks = self.marks.split_off(first);
-        self.put(Mark::Tagged {
+        let elements = self.elements.split_off(first);
+        self.put(Element::Tagged {
             role,
             said: said.into(),
-            marks,
+            elements,
         });
     }
 
     pub(crate) fn frame(&mut self, corner: Point, size: Point, radius: f32, line: Line) {
-        self.put(Mark::Box {
+        self.put(Element::Box {
             corner,
             size,
             radius,
@@ -92,12 +92,12 @@ impl Drawing {
 
     /// A peg as a sheet shows it.
     pub(crate) fn peg(&mut self, centre: Point, pitch: f32, peg: Peg) {
-        let disc = |colour| Mark::Disc {
+        let disc = |colour| Element::Disc {
             centre,
             radius: 0.4 * pitch,
             fill: Fill::Plain(colour),
         };
-        let ring = |radius, line| Mark::Ring {
+        let ring = |radius, line| Element::Ring {
             centre,
             radius: radius * pitch,
             line,
@@ -112,7 +112,7 @@ impl Drawing {
             Peg::Pale => self.put(disc(Colour::rgb(0xcc_cc_cc))),
             Peg::Outlined => self.put(ring(0.38, outline)),
             Peg::Shaded => self
-                .marks
+                .elements
                 .extend([disc(Colour::rgb(0xdd_dd_dd)), ring(0.38, outline)]),
             Peg::Faint => self.put(ring(0.38, HOLE)),
         }
@@ -183,9 +183,9 @@ impl OnPage<'_> {
     }
 
     /// A dot in each of these holes, with a radius in distances between holes.
-    pub fn dots(&self, pegs: &Position, radius: f32, colour: Colour) -> Mark {
+    pub fn dots(&self, pegs: &Position, radius: f32, colour: Colour) -> Element {
         let centres = pegs.pegs().map(|hole| self.centre(hole)).collect();
-        Mark::Dots {
+        Element::Dots {
             centres,
             radius: radius * self.pitch,
             colour,

@@ -6,7 +6,7 @@
 
 mod caption;
 mod fit;
-pub(crate) mod geometry;
+mod geometry;
 #[cfg(feature = "pictures")]
 mod gif;
 mod look;
@@ -39,7 +39,7 @@ use crate::Error;
 pub use crate::drawing::Colour;
 use crate::timeline::{Clock, Setting, Timeline};
 pub use fit::Limits;
-pub use geometry::{Geometry, MAX_PIXELS, MAX_SIDE, Size};
+pub use geometry::{Geometry, Size};
 pub use look::Appearance;
 pub(crate) use look::arrow;
 use peg_solitaire::progress::Progress;

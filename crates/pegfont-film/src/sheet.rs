@@ -19,7 +19,7 @@ pub use self::names::{
 };
 use crate::Error;
 use crate::drawing::typeface::{glyph, width as words_width};
-use crate::drawing::{Anchor, Colour, Drawing, Line, Mark, Place, Point, Role, Shown, Words};
+use crate::drawing::{Anchor, Colour, Drawing, Element, Line, Place, Point, Role, Shown, Words};
 use crate::one_game::Block;
 use crate::page::{GREY, INK, lines};
 use peg_solitaire::board::Board;
@@ -148,7 +148,7 @@ impl Sheet {
     /// child's puzzles are.
     fn begin_on_the_right(&self, pages: &mut Vec<Drawing>) {
         if self.two_sided && !pages.len().is_multiple_of(2) {
-            pages.push(self.without_marks());
+            pages.push(self.without_content());
         }
     }
 
@@ -177,7 +177,7 @@ impl Sheet {
         let count = pages.len();
         let mut numbered = Vec::with_capacity(count);
         for (number, mut page) in (1..).zip(pages) {
-            if !page.marks.is_empty() {
+            if !page.elements.is_empty() {
                 let words = self.page_number(number, count);
                 let at = (self.size().0 - self.margin(), self.foot());
                 let words = Words::new(words, at, CAPTION, GREY).anchored(Anchor::End);
@@ -188,9 +188,9 @@ impl Sheet {
                     scale: self.scale,
                     ..Place::at((0.0, 0.0))
                 };
-                page.marks = vec![Mark::Group {
+                page.elements = vec![Element::Group {
                     place,
-                    marks: page.marks,
+                    elements: page.elements,
                 }];
             }
             page.size = self.paper;
@@ -210,7 +210,7 @@ impl Sheet {
         self.size().1 - 0.7 * self.margin()
     }
 
-    fn without_marks(&self) -> Drawing {
+    fn without_content(&self) -> Drawing {
         Drawing {
             shown: Shown::Points,
             labels: Some([self.title.clone(), String::new()]),
@@ -221,7 +221,7 @@ impl Sheet {
 
     /// A page with the title at its foot, after a name if the typeface has it.
     fn blank(&self, name: &str) -> Drawing {
-        let mut page = self.without_marks();
+        let mut page = self.without_content();
         let foot = match name.chars().all(|character| glyph(character).is_some()) {
             true if !name.is_empty() => format!("{name} · {}", self.title),
             _ => self.title.clone(),
@@ -388,7 +388,7 @@ fn block_at(page: &mut Drawing, block: Block, (left, top): Point, pitch: f32) {
         )
     };
     let centres = block.cells.into_iter().map(centre).collect();
-    page.put(Mark::Dots {
+    page.put(Element::Dots {
         centres,
         radius: 0.5 * pitch,
         colour: INK,

@@ -2,7 +2,7 @@
 
 use crate::Error;
 use crate::drawing::typeface::width;
-use crate::drawing::{Colour, Drawing, Mark, Place, Point, Role, Shown, Words};
+use crate::drawing::{Colour, Drawing, Element, Place, Point, Role, Shown, Words};
 use crate::page::{OnPage, extent_on_paper, place_on_paper};
 use crate::render::{Scene, Size, Theme, View};
 use crate::timeline::{Missing, Setting, Timeline, Timing};
@@ -257,11 +257,11 @@ impl Poster<'_> {
             .cloned()
             .collect::<Vec<_>>()
             .join(": ");
-        let marks = vec![self.page.embed(drawing, Place { at: corner, scale })];
-        self.page.put(Mark::Tagged {
+        let elements = vec![self.page.embed(drawing, Place { at: corner, scale })];
+        self.page.put(Element::Tagged {
             role: Role::Figure,
             said,
-            marks,
+            elements,
         });
         Ok(size)
     }
@@ -365,7 +365,7 @@ impl Poster<'_> {
             corner,
             pitch,
         };
-        let (mut centres, mut marks) = (Vec::new(), Vec::new());
+        let (mut centres, mut elements) = (Vec::new(), Vec::new());
         for (number, character) in text.chars().enumerate() {
             let pegs = self
                 .font
@@ -381,7 +381,7 @@ impl Poster<'_> {
             for (at, (feature, form)) in (0..).zip(forms) {
                 let (x, y) = placed.at((left + self.advance, 0.0));
                 let corner = (x + at as f32 * step, y);
-                marks.push(
+                elements.push(
                     OnPage {
                         board,
                         corner,
@@ -391,23 +391,23 @@ impl Poster<'_> {
                 );
                 if has_tags {
                     let foot = (corner.0, y + self.rows() * small + TAG);
-                    marks.push(Words::new(feature.tag(), foot, TAG, self.theme.caption).into());
+                    elements.push(Words::new(feature.tag(), foot, TAG, self.theme.caption).into());
                 }
             }
         }
         self.page.tagged(Role::Paragraph, text, |page| {
-            page.put(Mark::Dots {
+            page.put(Element::Dots {
                 centres,
                 radius: PEG * pitch,
                 colour,
             });
         });
-        if !marks.is_empty() {
+        if !elements.is_empty() {
             let said = "Alternates, and the features that show them".to_owned();
-            self.page.put(Mark::Tagged {
+            self.page.put(Element::Tagged {
                 role: Role::Figure,
                 said,
-                marks,
+                elements,
             });
         }
         self.top += self.rows() * pitch;

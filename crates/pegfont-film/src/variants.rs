@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 
 use crate::Error;
 use crate::drawing::typeface::{glyph, width};
-use crate::drawing::{Colour, Drawing, Fill, Line, Mark, Point, Shown, Words, wrapped};
+use crate::drawing::{Colour, Drawing, Element, Fill, Line, Point, Shown, Words, wrapped};
 use crate::page::{OnPage, extent_on_paper, lines, place_on_paper};
 use crate::render::{Scene, Theme, View};
 use crate::timeline::{Setting, Timeline, Timing};
@@ -732,12 +732,12 @@ fn peg(page: &mut Drawing, centre: Point, radius: f32, is_added: bool) {
         colour: if is_added { Colour::WHITE } else { REMOVED },
     };
     page.put(match is_added {
-        true => Mark::Disc {
+        true => Element::Disc {
             centre,
             radius,
             fill: Fill::Plain(ADDED),
         },
-        false => Mark::Ring {
+        false => Element::Ring {
             centre,
             radius: radius - width / 2.0,
             line,

@@ -1,8 +1,8 @@
-//! How far marks reach: the box of a shape, or of a line of words.
+//! How far elements reach: the box of a shape, or of a line of words.
 
 use super::raster::left;
 use super::typeface::width;
-use super::{Drawing, Mark, Place, Point, Words};
+use super::{Drawing, Element, Place, Point, Words};
 
 /// How far letters reach above and below their base line, relative to their size.
 const ASCENT: f32 = 0.76;
@@ -73,34 +73,34 @@ fn of_words(words: &Words) -> Bounds {
     }
 }
 
-/// The box of a mark that has no other marks in it.
-fn of_mark(mark: &Mark) -> Bounds {
-    match mark {
-        Mark::Disc { centre, radius, .. } => Bounds::around(&[*centre], *radius),
-        Mark::Dots {
+/// The box of an element that has no other elements in it.
+fn of_element(element: &Element) -> Bounds {
+    match element {
+        Element::Disc { centre, radius, .. } => Bounds::around(&[*centre], *radius),
+        Element::Dots {
             centres, radius, ..
         } => Bounds::around(centres, *radius),
-        Mark::Ring {
+        Element::Ring {
             centre,
             radius,
             line,
         } => Bounds::around(&[*centre], radius + line.width / 2.0),
-        Mark::Box { corner, size, .. } => {
+        Element::Box { corner, size, .. } => {
             let opposite = (corner.0 + size.0, corner.1 + size.1);
             Bounds::around(&[*corner, opposite], 0.0)
         }
-        Mark::Path { points, line } => Bounds::around(points, line.width / 2.0),
-        Mark::Words(words) => of_words(words),
+        Element::Path { points, line } => Bounds::around(points, line.width / 2.0),
+        Element::Words(words) => of_words(words),
         _ => Bounds::NOTHING,
     }
 }
 
 impl Drawing {
-    /// The box around marks of this drawing, if any is seen.
-    pub(crate) fn bounds(&self, marks: &[Mark], place: Place) -> Option<Bounds> {
+    /// The box around elements of this drawing, if any is seen.
+    pub(crate) fn bounds(&self, elements: &[Element], place: Place) -> Option<Bounds> {
         let mut bounds = Bounds::NOTHING;
-        self.each(marks, place, &mut |mark, place| {
-            bounds = bounds.and(of_mark(mark).placed(place));
+        self.each(elements, place, &mut |element, place| {
+            bounds = bounds.and(of_element(element).placed(place));
         });
 
         let is_seen = bounds.left <= bounds.right;

@@ -2,13 +2,13 @@
 //! the page.
 
 use super::bounds::Bounds;
-use super::{Drawing, Fill, Mark, Place, Point, Role, Words};
+use super::{Drawing, Element, Fill, Place, Point, Role, Words};
 
-/// A mark in its place on the page.
+/// An element in its place on the page.
 pub(crate) struct Thing {
     pub kind: Kind,
     pub bounds: Bounds,
-    /// What it belongs to: which of the tagged marks, and what these are.
+    /// What it belongs to: which of the tagged elements, and what these are.
     pub tag: Option<(usize, Role)>,
     /// How much larger it is than it says.
     pub scale: f32,
@@ -70,7 +70,7 @@ pub(crate) fn things(page: &Drawing) -> Vec<Thing> {
     let mut tags = 0;
     add(
         page,
-        &page.marks,
+        &page.elements,
         Place::at((0.0, 0.0)),
         None,
         &mut tags,
@@ -81,7 +81,7 @@ pub(crate) fn things(page: &Drawing) -> Vec<Thing> {
 
 fn add(
     page: &Drawing,
-    marks: &[Mark],
+    elements: &[Element],
     place: Place,
     tag: Option<(usize, Role)>,
     tags: &mut usize,
@@ -90,44 +90,47 @@ fn add(
     if place.scale <= 0.0 {
         return;
     }
-    for mark in marks {
-        let kind = match mark {
-            Mark::Group { place: own, marks } => {
-                add(page, marks, place.then(*own), tag, tags, things);
+    for element in elements {
+        let kind = match element {
+            Element::Group {
+                place: own,
+                elements,
+            } => {
+                add(page, elements, place.then(*own), tag, tags, things);
                 continue;
             }
-            Mark::Tagged { role, marks, .. } => {
+            Element::Tagged { role, elements, .. } => {
                 *tags += 1;
                 // What is tagged in another thing belongs to that.
                 let own = tag.unwrap_or((*tags, *role));
-                add(page, marks, place, Some(own), tags, things);
+                add(page, elements, place, Some(own), tags, things);
                 continue;
             }
-            Mark::Part { number, at } => {
+            Element::Part { number, at } => {
                 let part = &page.parts[*number];
                 add(page, part, place.then(Place::at(*at)), tag, tags, things);
                 continue;
             }
-            Mark::Playing { mark, rest, .. } => {
-                let marks = std::slice::from_ref(&**mark);
-                add(page, marks, place.then(*rest), tag, tags, things);
+            Element::Playing { element, rest, .. } => {
+                let elements = std::slice::from_ref(&**element);
+                add(page, elements, place.then(*rest), tag, tags, things);
                 continue;
             }
             // What has the colour of the page is not seen.
-            Mark::Box {
+            Element::Box {
                 fill, edge: None, ..
             } if !fill.is_seen() || *fill == page.ground => continue,
-            Mark::Words(words) => Kind::Words(words.clone()),
-            Mark::Box { .. } => Kind::Frame,
-            Mark::Path { .. } => Kind::Line,
-            Mark::Disc { .. } | Mark::Ring { .. } => Kind::Peg,
-            Mark::Dots {
+            Element::Words(words) => Kind::Words(words.clone()),
+            Element::Box { .. } => Kind::Frame,
+            Element::Path { .. } => Kind::Line,
+            Element::Disc { .. } | Element::Ring { .. } => Kind::Peg,
+            Element::Dots {
                 centres,
                 radius,
                 colour,
             } => {
                 for &centre in centres {
-                    let dot = Mark::Disc {
+                    let dot = Element::Disc {
                         centre,
                         radius: *radius,
                         fill: Fill::Plain(*colour),
@@ -137,7 +140,7 @@ fn add(
                 continue;
             }
         };
-        if let Some(mut bounds) = page.bounds(std::slice::from_ref(mark), place) {
+        if let Some(mut bounds) = page.bounds(std::slice::from_ref(element), place) {
             if let Kind::Words(words) = &kind
                 && words.text == "…"
             {

@@ -17,7 +17,7 @@ use super::bounds::Bounds;
 use super::raster::{BOLD, left, polyline, rounded};
 use super::svg::escaped;
 use super::typeface::{self, Glyph};
-use super::{BREAK, Colour, Drawing, Fill, Line, Mark, Place, Point, Role, Words};
+use super::{BREAK, Colour, Drawing, Element, Fill, Line, Place, Point, Role, Words};
 
 const ARTIFACT: Name<'_> = Name(b"Artifact");
 const MARKED: Name<'_> = Name(b"Span");
@@ -31,7 +31,7 @@ const IDENTITY: SystemInfo<'_> = SystemInfo {
 
 /// Returns a PDF file with one page per drawing and one point per unit. The title and the language
 /// of the first are those of the file. Each line of words is a paragraph to a screen reader, unless
-/// it belongs to something else, and other marks are decoration. What [`unseen`] names is left out.
+/// it belongs to something else, and other elements are decoration. What [`unseen`] names is left out.
 pub fn file(pages: &[Drawing]) -> Vec<u8> {
     let mut next = Ref::new(1);
     let mut pdf = Pdf::new();
@@ -43,7 +43,7 @@ pub fn file(pages: &[Drawing]) -> Vec<u8> {
         .filter_map(|it| Some((typeface::glyph(it)?, it)))
         .collect();
     embed(&mut pdf, font, parts, &glyphs);
-    let (mut kids, mut elements, mut lists) = (Vec::new(), Vec::new(), Vec::new());
+    let (mut kids, mut tags, mut lists) = (Vec::new(), Vec::new(), Vec::new());
     let mut contents = Vec::new();
     for (number, page) in (0..).zip(pages) {
         let [reference_of_page, content, list] = [(); 3].map(|()| next.bump());
@@ -62,17 +62,17 @@ pub fn file(pages: &[Drawing]) -> Vec<u8> {
         let mut printer = Printer {
             page,
             content: Content::new(),
-            elements: Vec::new(),
+            tags: Vec::new(),
         };
         printer.print();
         let content_bytes = compressed(&printer.content.finish());
         pdf.stream(content, &content_bytes)
             .filter(Filter::FlateDecode);
         contents.push(content_bytes);
-        let first = elements.len();
-        for (mark, Element { role, said, bounds }) in (0..).zip(printer.elements) {
+        let first = tags.len();
+        for (mark, Tag { role, said, bounds }) in (0..).zip(printer.tags) {
             let element = next.bump();
-            elements.push(element);
+            tags.push(element);
             let mut entry = pdf.struct_element(element);
             entry
                 .parent(document)
@@ -103,7 +103,7 @@ pub fn file(pages: &[Drawing]) -> Vec<u8> {
             }
             entry.children().marked_content_id(mark);
         }
-        pdf.indirect(list).array().items(&elements[first..]);
+        pdf.indirect(list).array().items(&tags[first..]);
         kids.push(reference_of_page);
         lists.push(list);
     }
@@ -112,7 +112,7 @@ pub fn file(pages: &[Drawing]) -> Vec<u8> {
         .kind(StructRole::Document)
         .parent(root)
         .children()
-        .items(elements);
+        .items(tags);
     let title = title(pages);
     pdf.document_info(info).title(TextStr(&title));
     pdf.metadata(metadata, described(&title).as_bytes());
@@ -199,8 +199,8 @@ pub fn unseen(pages: &[Drawing]) -> BTreeSet<char> {
 fn characters(pages: &[Drawing]) -> BTreeSet<char> {
     let mut characters = BTreeSet::new();
     for page in pages {
-        page.each(&page.marks, Place::at((0.0, 0.0)), &mut |mark, _| {
-            if let Mark::Words(words) = mark {
+        page.each(&page.elements, Place::at((0.0, 0.0)), &mut |element, _| {
+            if let Element::Words(words) = element {
                 characters.extend(line_of(words).chars());
             }
         });
@@ -267,7 +267,7 @@ fn compressed(bytes: &[u8]) -> Vec<u8> {
 }
 
 /// What a marked part of a page is to a screen reader.
-struct Element<'d> {
+struct Tag<'d> {
     role: Role,
     said: &'d str,
     bounds: Option<Bounds>,
@@ -278,7 +278,7 @@ struct Printer<'d> {
     page: &'d Drawing,
     content: Content,
     /// What the marked parts of the content are, in order.
-    elements: Vec<Element<'d>>,
+    tags: Vec<Tag<'d>>,
 }
 
 impl<'d> Printer<'d> {
@@ -290,56 +290,62 @@ impl<'d> Printer<'d> {
             self.fill(page.ground);
             self.content.end_marked_content();
         }
-        page.marks
+        page.elements
             .iter()
-            .for_each(|mark| self.marked(mark, Place::at((0.0, 0.0))));
+            .for_each(|element| self.marked(element, Place::at((0.0, 0.0))));
     }
 
-    /// Writes a mark with what it is to a screen reader.
-    fn marked(&mut self, mark: &'d Mark, place: Place) {
-        let role = match mark {
-            Mark::Group { place: own, marks } => {
-                return marks
+    /// Writes an element with what it is to a screen reader.
+    fn marked(&mut self, element: &'d Element, place: Place) {
+        let role = match element {
+            Element::Group {
+                place: own,
+                elements,
+            } => {
+                return elements
                     .iter()
-                    .for_each(|mark| self.marked(mark, place.then(*own)));
+                    .for_each(|element| self.marked(element, place.then(*own)));
             }
-            Mark::Tagged {
+            Element::Tagged {
                 role: Role::Aside, ..
             } => None,
-            Mark::Tagged { role, said, .. } => Some((*role, said.as_str())),
-            Mark::Words(_) => Some((Role::Paragraph, "")),
+            Element::Tagged { role, said, .. } => Some((*role, said.as_str())),
+            Element::Words(_) => Some((Role::Paragraph, "")),
             _ => None,
         };
         match role {
             Some((role, said)) => {
                 let mut content = self.content.begin_marked_content_with_properties(MARKED);
-                content.properties().identify(self.elements.len() as i32);
-                let bounds = self.page.bounds(std::slice::from_ref(mark), place);
-                self.elements.push(Element { role, said, bounds });
+                content.properties().identify(self.tags.len() as i32);
+                let bounds = self.page.bounds(std::slice::from_ref(element), place);
+                self.tags.push(Tag { role, said, bounds });
             }
             None => {
                 self.content.begin_marked_content(ARTIFACT);
             }
         }
-        self.page
-            .each(std::slice::from_ref(mark), place, &mut |mark, place| {
+        self.page.each(
+            std::slice::from_ref(element),
+            place,
+            &mut |element, place| {
                 let Place { at: (x, y), scale } = place;
-                if place == Place::at((0.0, 0.0)) && !matches!(mark, Mark::Dots { .. }) {
-                    return self.mark(mark);
+                if place == Place::at((0.0, 0.0)) && !matches!(element, Element::Dots { .. }) {
+                    return self.element(element);
                 }
                 // From the lower left corner.
                 let up = (1.0 - scale) * self.page.size.1 - y;
                 self.content.save_state();
                 self.content.transform([scale, 0.0, 0.0, scale, x, up]);
-                self.mark(mark);
+                self.element(element);
                 self.content.restore_state();
-            });
+            },
+        );
         self.content.end_marked_content();
     }
 
-    fn mark(&mut self, mark: &Mark) {
-        match mark {
-            Mark::Disc {
+    fn element(&mut self, element: &Element) {
+        match element {
+            Element::Disc {
                 centre,
                 radius,
                 fill,
@@ -355,7 +361,7 @@ impl<'d> Printer<'d> {
                     }
                 });
             }
-            Mark::Dots {
+            Element::Dots {
                 centres,
                 radius,
                 colour,
@@ -371,7 +377,7 @@ impl<'d> Printer<'d> {
                     colour: *colour,
                 });
             }
-            Mark::Ring {
+            Element::Ring {
                 centre,
                 radius,
                 line,
@@ -379,7 +385,7 @@ impl<'d> Printer<'d> {
                 self.circle(*centre, *radius);
                 self.stroke(*line);
             }
-            Mark::Box {
+            Element::Box {
                 corner,
                 size,
                 radius,
@@ -394,11 +400,11 @@ impl<'d> Printer<'d> {
                     self.stroke(*edge);
                 }
             }
-            Mark::Path { points, line } => {
+            Element::Path { points, line } => {
                 self.path(polyline(points));
                 self.stroke(*line);
             }
-            Mark::Words(words) => self.words(words),
+            Element::Words(words) => self.words(words),
             // Drawings are taken apart before.
             _ => {}
         }

@@ -13,10 +13,10 @@ use tiny_skia::{
 };
 
 use super::palette::{Mapper, Pixel};
+use super::pixels::check_size;
 use super::typeface;
-use super::{Anchor, Colour, Drawing, Fill, Line, Mark, Place, Point, Shown, Words};
+use super::{Anchor, Colour, Drawing, Element, Fill, Line, Place, Point, Shown, Words};
 use crate::Error;
-use crate::render::geometry::check_size;
 use pegfont_base::memory;
 
 /// How much thicker the strokes of bold words are, relative to the size.
@@ -39,13 +39,13 @@ pub fn png(drawing: &Drawing) -> Result<Vec<u8>, Error> {
     let mut pixmap = Pixmap::new(width, height).expect("a size within the limits");
     pixmap.fill(colour(drawing.ground));
     drawing.each(
-        &drawing.marks,
+        &drawing.elements,
         Place {
             scale,
             at: (0.0, 0.0),
         },
-        &mut |mark, place| {
-            paint(&mut pixmap, mark, place);
+        &mut |element, place| {
+            paint(&mut pixmap, element, place);
         },
     );
     let pixels: &[Pixel] = pixmap.data().as_chunks().0;
@@ -79,14 +79,14 @@ pub(crate) fn with_palette<'a, W: Write>(
 }
 
 /// Draws shapes onto existing pixels, one pixel per unit.
-pub(crate) fn draw(pixmap: &mut Pixmap, marks: &[Mark]) {
-    marks
+pub(crate) fn draw(pixmap: &mut Pixmap, elements: &[Element]) {
+    elements
         .iter()
-        .for_each(|mark| paint(pixmap, mark, Place::at((0.0, 0.0))));
+        .for_each(|element| paint(pixmap, element, Place::at((0.0, 0.0))));
 }
 
 /// Draws a shape or words at a place.
-fn paint(pixmap: &mut Pixmap, mark: &Mark, Place { at: (x, y), scale }: Place) {
+fn paint(pixmap: &mut Pixmap, element: &Element, Place { at: (x, y), scale }: Place) {
     let transform = Transform::from_row(scale, 0.0, 0.0, scale, x, y);
     let mut fill = |path: Option<Path>, shader| {
         let paint = Paint {
@@ -98,8 +98,8 @@ fn paint(pixmap: &mut Pixmap, mark: &Mark, Place { at: (x, y), scale }: Place) {
             pixmap.fill_path(&path, &paint, FillRule::Winding, transform, None);
         }
     };
-    let (path, line) = match mark {
-        Mark::Disc {
+    let (path, line) = match element {
+        Element::Disc {
             centre,
             radius,
             fill: of,
@@ -107,7 +107,7 @@ fn paint(pixmap: &mut Pixmap, mark: &Mark, Place { at: (x, y), scale }: Place) {
             let path = PathBuilder::from_circle(centre.0, centre.1, *radius);
             return fill(path, shader(of, *centre, *radius));
         }
-        Mark::Dots {
+        Element::Dots {
             centres,
             radius,
             colour: of,
@@ -118,12 +118,12 @@ fn paint(pixmap: &mut Pixmap, mark: &Mark, Place { at: (x, y), scale }: Place) {
             }
             return fill(path.finish(), solid(*of));
         }
-        Mark::Ring {
+        Element::Ring {
             centre,
             radius,
             line,
         } => (PathBuilder::from_circle(centre.0, centre.1, *radius), *line),
-        Mark::Box {
+        Element::Box {
             corner,
             size,
             radius,
@@ -138,8 +138,8 @@ fn paint(pixmap: &mut Pixmap, mark: &Mark, Place { at: (x, y), scale }: Place) {
                 *edge,
             )
         }
-        Mark::Path { points, line } => (polyline(points), *line),
-        Mark::Words(words) => {
+        Element::Path { points, line } => (polyline(points), *line),
+        Element::Words(words) => {
             let path = outline(words);
             fill(path.clone(), solid(words.colour));
             if !words.bold {

@@ -4,26 +4,26 @@
 use std::fmt::Write as _;
 
 use super::{
-    Anchor, BREAK, Change, Colour, Drawing, Fill, Line, Mark, Place, Point, Role, Shown, Words,
+    Anchor, BREAK, Change, Colour, Drawing, Element, Fill, Line, Place, Point, Role, Shown, Words,
 };
 
 /// Stands where an id has the checksum of the picture, until all of it is written. [`escaped`] text
 /// has none.
 const SUM: char = '\u{FFFE}';
 
-/// Returns the drawing as an SVG file. With reduced motion, every mark stays at its rest place.
+/// Returns the drawing as an SVG file. With reduced motion, every element stays at its rest place.
 ///
 /// ```
-/// use pegfont_film::drawing::{Colour, Drawing, Fill, Mark, svg};
+/// use pegfont_film::drawing::{Colour, Drawing, Fill, Element, svg};
 /// let mut drawing = Drawing::new((20.0, 20.0));
 /// let fill = Fill::Plain(Colour::rgb(0x24_28_30));
-/// drawing.marks.push(Mark::Disc { centre: (10.0, 10.5), radius: 8.0, fill });
+/// drawing.elements.push(Element::Disc { centre: (10.0, 10.5), radius: 8.0, fill });
 /// assert!(svg::file(&drawing).contains("<circle cx=\"10\" cy=\"10.5\" r=\"8\" fill=\"#242830\"/>"));
 /// ```
 pub fn file(drawing: &Drawing) -> String {
     let mut writer = Writer::default();
     let mut parts = String::new();
-    for (number, marks) in drawing.parts.iter().enumerate() {
+    for (number, elements) in drawing.parts.iter().enumerate() {
         let _ = write!(parts, "<g id=\"p{number}{SUM}\">");
         match drawing
             .dark
@@ -31,19 +31,19 @@ pub fn file(drawing: &Drawing) -> String {
             .and_then(|dark| dark.parts.get(number))
         {
             Some(dark) => {
-                for (name, marks) in [("l", marks), ("d", dark)] {
+                for (name, elements) in [("l", elements), ("d", dark)] {
                     let _ = write!(parts, "<g{}>", class(name));
-                    writer.marks(&mut parts, marks);
+                    writer.elements(&mut parts, elements);
                     parts.push_str("</g>");
                 }
             }
-            None => writer.marks(&mut parts, marks),
+            None => writer.elements(&mut parts, elements),
         }
         parts.push_str("</g>\n");
     }
     let mut body = String::new();
-    for mark in &drawing.marks {
-        writer.mark(&mut body, mark, "");
+    for element in &drawing.elements {
+        writer.element(&mut body, element, "");
         body.push('\n');
     }
     let (width, height) = (number(drawing.size.0), number(drawing.size.1));
@@ -131,7 +131,7 @@ fn labels(labels: &[String; 2]) -> (String, String) {
 /// The focus and the stops of a gradient.
 type Gradient<'d> = (Point, &'d [(f32, Colour)]);
 
-/// Collects the definitions that the marks need while these are written.
+/// Collects the definitions that the elements need while these are written.
 #[derive(Default)]
 struct Writer<'d> {
     gradients: Vec<Gradient<'d>>,
@@ -139,16 +139,16 @@ struct Writer<'d> {
 }
 
 impl<'d> Writer<'d> {
-    fn marks(&mut self, out: &mut String, marks: &'d [Mark]) {
-        for mark in marks {
-            self.mark(out, mark, "");
+    fn elements(&mut self, out: &mut String, elements: &'d [Element]) {
+        for element in elements {
+            self.element(out, element, "");
         }
     }
 
-    /// Writes a mark as an element with additional attributes.
-    fn mark(&mut self, out: &mut String, mark: &'d Mark, more: &str) {
-        let _ = match mark {
-            Mark::Disc {
+    /// Writes an element with additional attributes.
+    fn element(&mut self, out: &mut String, element: &'d Element, more: &str) {
+        let _ = match element {
+            Element::Disc {
                 centre,
                 radius,
                 fill,
@@ -157,7 +157,7 @@ impl<'d> Writer<'d> {
                 write!(out, "<circle{}{fill}{more}/>", circle(*centre, *radius))
             }
             // Round caps of zero-length lines are shorter than circles.
-            Mark::Dots {
+            Element::Dots {
                 centres,
                 radius,
                 colour: of,
@@ -175,7 +175,7 @@ impl<'d> Writer<'d> {
                     "<path d=\"{path}\"{line} stroke-linecap=\"round\"{more}/>"
                 )
             }
-            Mark::Ring {
+            Element::Ring {
                 centre,
                 radius,
                 line,
@@ -187,7 +187,7 @@ impl<'d> Writer<'d> {
                     stroke(*line)
                 )
             }
-            Mark::Box {
+            Element::Box {
                 corner: (x, y),
                 size: (width, height),
                 radius,
@@ -207,7 +207,7 @@ impl<'d> Writer<'d> {
                     edge.map(stroke).unwrap_or_default()
                 )
             }
-            Mark::Path { points, line } => {
+            Element::Path { points, line } => {
                 let steps = points
                     .iter()
                     .map(|&(x, y)| format!("{} {}", number(x), number(y)));
@@ -218,20 +218,20 @@ impl<'d> Writer<'d> {
                     stroke(*line)
                 )
             }
-            Mark::Words(of) => {
+            Element::Words(of) => {
                 words(out, of, more);
                 Ok(())
             }
-            Mark::Part { number: part, at } => {
+            Element::Part { number: part, at } => {
                 let place = match at {
                     (0.0, 0.0) => String::new(),
                     (x, y) => format!(" x=\"{}\" y=\"{}\"", number(*x), number(*y)),
                 };
                 write!(out, "<use href=\"#p{part}{SUM}\"{place}{more}/>")
             }
-            Mark::Group {
+            Element::Group {
                 place: Place { at: (x, y), scale },
-                marks,
+                elements,
             } => {
                 let (x, y) = (number(*x), number(*y));
                 let scale = match *scale {
@@ -239,10 +239,14 @@ impl<'d> Writer<'d> {
                     scale => format!(" scale({})", rounded(scale.into(), 4)),
                 };
                 let _ = write!(out, "<g transform=\"translate({x} {y}){scale}\"{more}>");
-                self.marks(out, marks);
+                self.elements(out, elements);
                 write!(out, "</g>")
             }
-            Mark::Tagged { role, said, marks } => {
+            Element::Tagged {
+                role,
+                said,
+                elements,
+            } => {
                 let role = match role {
                     Role::Heading => " role=\"heading\"",
                     Role::Paragraph => "",
@@ -254,11 +258,11 @@ impl<'d> Writer<'d> {
                     said => format!(" aria-label=\"{}\"", escaped(said)),
                 };
                 let _ = write!(out, "<g{role}{said}{more}>");
-                self.marks(out, marks);
+                self.elements(out, elements);
                 write!(out, "</g>")
             }
-            Mark::Playing {
-                mark,
+            Element::Playing {
+                element,
                 rest,
                 changes,
             } => {
@@ -267,7 +271,7 @@ impl<'d> Writer<'d> {
                 let rest = transform(*rest).replace("scale(0)", "scale(.001)");
                 let track = self.tracks.len();
                 let style = format!(" class=\"m\" style=\"{rest};animation-name:k{track}{SUM}\"");
-                self.mark(out, mark, &style);
+                self.element(out, element, &style);
                 Ok(())
             }
         };
@@ -295,7 +299,7 @@ impl<'d> Writer<'d> {
         format!(" fill=\"url(#g{number}{SUM})\"")
     }
 
-    /// The keyframes of all animated marks.
+    /// The keyframes of all animated elements.
     fn rules(&self, lasts: f64) -> String {
         let share = |time: f64| (time / lasts * 100.0).clamp(0.0, 100.0);
         let mut rules = String::new();
@@ -394,7 +398,7 @@ fn stroke(line: Line) -> String {
     )
 }
 
-/// The CSS property that moves a mark to a place.
+/// The CSS property that moves an element to a place.
 fn transform(Place { at: (x, y), scale }: Place) -> String {
     let scale = match scale {
         1.0 => String::new(),

@@ -4,14 +4,9 @@ use super::View;
 use super::caption;
 use crate::Error;
 use crate::drawing::Words;
+use crate::drawing::pixels::{MAX_SIDE, check_size};
 use crate::timeline::Setting;
 use peg_solitaire::board::{Hole, Lattice};
-
-/// The most pixels on a side of a picture.
-pub const MAX_SIDE: u32 = 16_383;
-
-/// The most pixels of a picture.
-pub const MAX_PIXELS: u64 = 1 << 26;
 
 /// The space around the boards is at least the shorter side divided by this, unless a theme has
 /// none.
@@ -229,15 +224,6 @@ impl Geometry {
             *corner = (corner.0 + more.0, corner.1 + more.1);
         }
     }
-}
-
-/// Refuses a picture that is too large.
-pub(crate) fn check_size(width: u32, height: u32) -> Result<(), Error> {
-    let area = u64::from(width) * u64::from(height);
-    if width.max(height) > MAX_SIDE || !(1..=MAX_PIXELS).contains(&area) {
-        return Err(Error::LargePicture { width, height });
-    }
-    Ok(())
 }
 
 /// A rectangle of pixels.

@@ -2,7 +2,7 @@
 
 use super::stage::Look;
 use super::theme::{BoardTheme, LayoutTheme, PegTheme, Theme};
-use crate::drawing::{Colour, Fill, Line, Mark, Point};
+use crate::drawing::{Colour, Element, Fill, Line, Point};
 use serde::Serialize;
 
 /// A theme for painters outside of this crate. The distance between holes is 1.
@@ -63,9 +63,9 @@ impl Appearance {
     }
 }
 
-fn discs(marks: Vec<Mark>) -> Vec<Disc> {
-    let disc = |mark| match mark {
-        Mark::Disc {
+fn discs(elements: Vec<Element>) -> Vec<Disc> {
+    let disc = |element| match element {
+        Element::Disc {
             centre,
             radius,
             fill,
@@ -75,15 +75,15 @@ fn discs(marks: Vec<Mark>) -> Vec<Disc> {
         }),
         _ => None,
     };
-    marks.into_iter().filter_map(disc).collect()
+    elements.into_iter().filter_map(disc).collect()
 }
 
 /// A board without holes, with its top left corner at the origin.
-pub(super) fn board(theme: &Theme, size: Point, pitch: f32) -> Mark {
+pub(super) fn board(theme: &Theme, size: Point, pitch: f32) -> Element {
     let radius = (theme.board.corner * pitch)
         .min(size.0 / 2.0)
         .min(size.1 / 2.0);
-    Mark::Box {
+    Element::Box {
         corner: (0.0, 0.0),
         size,
         radius,
@@ -93,7 +93,7 @@ pub(super) fn board(theme: &Theme, size: Point, pitch: f32) -> Mark {
 }
 
 /// An empty hole, with the light and the shade at its rim.
-pub(super) fn hole(theme: &Theme, (x, y): Point, pitch: f32) -> Vec<Mark> {
+pub(super) fn hole(theme: &Theme, (x, y): Point, pitch: f32) -> Vec<Element> {
     let radius = theme.hole.size * pitch / 2.0;
     let depth = radius * 0.16;
     let discs = [
@@ -104,7 +104,7 @@ pub(super) fn hole(theme: &Theme, (x, y): Point, pitch: f32) -> Vec<Mark> {
     let seen = discs
         .into_iter()
         .filter(|(_, colour)| radius > 0.0 && colour.is_seen());
-    let disc = |(y, colour)| Mark::Disc {
+    let disc = |(y, colour)| Element::Disc {
         centre: (x, y),
         radius,
         fill: Fill::Plain(colour),
@@ -163,7 +163,7 @@ pub(super) fn inside(
     look: Look,
     at: Point,
     (pitch, room, share): (f32, f32, f32),
-) -> Vec<Mark> {
+) -> Vec<Element> {
     let theme = peg_theme(theme, look);
     let (x, y) = at;
     let radius = theme.size * pitch / 2.0 * share;
@@ -173,7 +173,7 @@ pub(super) fn inside(
     if theme.square {
         let (corner, size) = ((x - radius, y - radius), (2.0 * radius, 2.0 * radius));
         let fill = theme.colour;
-        return vec![Mark::Box {
+        return vec![Element::Box {
             corner,
             size,
             radius: 0.0,
@@ -182,14 +182,14 @@ pub(super) fn inside(
         }];
     }
     const MIDDLE: Point = (0.0, 0.0);
-    let mut marks = Vec::new();
+    let mut elements = Vec::new();
     let mut disc = |centre, radius, focus, stops: &[(f32, Colour)]| {
         if stops[0].1.is_seen() {
             let fill = Fill::Radial {
                 focus,
                 stops: stops.to_vec(),
             };
-            marks.push(Mark::Disc {
+            elements.push(Element::Disc {
                 centre,
                 radius,
                 fill,
@@ -221,7 +221,7 @@ pub(super) fn inside(
         MIDDLE,
         &[(0.2, shine), (1.0, shine.cleared())],
     );
-    marks
+    elements
 }
 
 /// A jump, played or to come: rings where pegs are gone or will go and come, and an arrow from one
@@ -231,20 +231,20 @@ pub(crate) fn jump(
     [from, over, to]: [Point; 3],
     pitch: f32,
     is_played: bool,
-) -> Vec<Mark> {
+) -> Vec<Element> {
     let ring = |look: Look, centre: Point, width: f32| {
         let PegTheme { colour, size, .. } = peg_theme(theme, look);
         let line = Line {
             width: width * pitch,
             colour,
         };
-        Mark::Ring {
+        Element::Ring {
             centre,
             radius: (size / 2.0 - 0.05) * pitch,
             line,
         }
     };
-    let mut marks = match is_played {
+    let mut elements = match is_played {
         true => vec![
             ring(Look::Moving, from, 0.1),
             ring(Look::Waiting, over, 0.1),
@@ -253,7 +253,7 @@ pub(crate) fn jump(
     };
     let [colour, ground] = [theme.moving.colour, theme.ground()];
     for (width, colour) in [(0.26, ground), (0.1, colour)] {
-        marks.extend(arrow(
+        elements.extend(arrow(
             from,
             to,
             pitch,
@@ -263,11 +263,11 @@ pub(crate) fn jump(
             },
         ));
     }
-    marks
+    elements
 }
 
 /// An arrow in an arc from a hole to the second next, which ends at the edge of the peg there.
-pub(crate) fn arrow(from: Point, to: Point, pitch: f32, line: Line) -> [Mark; 2] {
+pub(crate) fn arrow(from: Point, to: Point, pitch: f32, line: Line) -> [Element; 2] {
     let (across, down) = ((to.0 - from.0) / 2.0, (to.1 - from.1) / 2.0);
     // Upwards, or to the right where the jump is upright.
     let turn = if across > 0.0 || across == 0.0 && down > 0.0 {
@@ -292,7 +292,7 @@ pub(crate) fn arrow(from: Point, to: Point, pitch: f32, line: Line) -> [Mark; 2]
     let wing = |side: f32| (tip.0 - x - side * y, tip.1 - y + side * x);
     let head = vec![wing(0.7), tip, wing(-0.7)];
     [
-        Mark::Path { points, line },
-        Mark::Path { points: head, line },
+        Element::Path { points, line },
+        Element::Path { points: head, line },
     ]
 }

@@ -1,4 +1,4 @@
-//! A scene as a drawing, and as SVG. In a film, every peg is a mark that moves along its jumps and
+//! A scene as a drawing, and as SVG. In a film, every peg is an element that moves along its jumps and
 //! vanishes when it is jumped over; a still shows one instant.
 
 use std::io::Write;
@@ -8,7 +8,7 @@ use super::geometry::Geometry;
 use super::stage::{Look, Seen};
 use super::{Scene, Show, Size, Theme, View, look};
 use crate::Error;
-use crate::drawing::{Anchor, Change, Dark, Drawing, Mark, Place, Point, Shown, Words, svg};
+use crate::drawing::{Anchor, Change, Dark, Drawing, Element, Place, Point, Shown, Words, svg};
 use crate::timeline::Timeline;
 use peg_solitaire::board::{Hole, Jump};
 use peg_solitaire::progress::Progress;
@@ -60,26 +60,26 @@ impl Scene {
         let letters = 0..timeline.letters().len();
         let group = |letter: usize| {
             let (x, y) = geometry.corners[letter];
-            let mut marks = vec![Mark::Part {
+            let mut elements = vec![Element::Part {
                 number: BOARD,
                 at: ORIGIN,
             }];
             match show {
-                Show::Film => tracks.film(&mut marks, letter),
+                Show::Film => tracks.film(&mut elements, letter),
                 Show::Still(at) => {
                     let state = timeline.state(letter, at);
                     let mut seen = Seen::of(timeline, &state);
                     seen.land();
-                    tracks.still(&mut marks, letter, &seen);
+                    tracks.still(&mut elements, letter, &seen);
                     if timeline.setting().is_storyboard() {
-                        tracks.jumps(&mut marks, letter, &state.moving);
-                        marks.extend(tracks.skipped(letter));
+                        tracks.jumps(&mut elements, letter, &state.moving);
+                        elements.extend(tracks.skipped(letter));
                     }
                 }
             }
-            Mark::Group {
+            Element::Group {
                 place: Place::at((x as f32, y as f32)),
-                marks,
+                elements,
             }
         };
         let title = match timeline.setting().text() {
@@ -95,7 +95,7 @@ impl Scene {
                 words: theme.caption,
                 parts: parts(theme, geometry),
             }),
-            marks: letters.map(group).collect(),
+            elements: letters.map(group).collect(),
             lasts: (show == Show::Film).then(|| (timeline.duration(), view.loops)),
             ..Drawing::new((geometry.width as f32, geometry.height as f32))
         }
@@ -121,7 +121,7 @@ fn description(timeline: &Timeline, show: Show) -> String {
 }
 
 /// The parts that letters consist of.
-fn parts(theme: &Theme, geometry: &Geometry) -> Vec<Vec<Mark>> {
+fn parts(theme: &Theme, geometry: &Geometry) -> Vec<Vec<Element>> {
     let pitch = geometry.pitch as f32;
     let size = (geometry.board.0 as f32, geometry.board.1 as f32);
     let mut board = vec![look::board(theme, size, pitch)];
@@ -145,8 +145,8 @@ fn parts(theme: &Theme, geometry: &Geometry) -> Vec<Vec<Mark>> {
     parts
 }
 
-fn part(look: Look, at: Point) -> Mark {
-    Mark::Part {
+fn part(look: Look, at: Point) -> Element {
+    Element::Part {
         number: look as usize + 1,
         at,
     }
@@ -173,22 +173,22 @@ impl Tracks<'_> {
     }
 
     /// Draws what is seen of the letter.
-    fn still(&self, marks: &mut Vec<Mark>, letter: usize, seen: &Seen) {
+    fn still(&self, elements: &mut Vec<Element>, letter: usize, seen: &Seen) {
         let looks = self.geometry.middles.iter().zip(&seen.looks);
         let holes = looks.filter(|(_, look)| **look != Look::Empty);
-        marks.extend(holes.map(|(&middle, &look)| part(look, middle)));
+        elements.extend(holes.map(|(&middle, &look)| part(look, middle)));
         let (base, size) = self.geometry.caption;
         if size > 0.0 {
             let name = caption::of(self.timeline.setting(), letter, seen.jump);
             let at = (self.geometry.board.0 as f32 / 2.0, base);
             let words = Words::new(name, at, size, self.view.theme.caption);
-            marks.push(words.anchored(Anchor::Middle).into());
+            elements.push(words.anchored(Anchor::Middle).into());
         }
     }
 
     /// Draws how the pegs came to where they are; at the start, how those jump that jump first.
     /// Many jumps at a time would hide each other.
-    fn jumps(&self, marks: &mut Vec<Mark>, letter: usize, last: &[Jump]) {
+    fn jumps(&self, elements: &mut Vec<Element>, letter: usize, last: &[Jump]) {
         let next = self
             .timeline
             .letters()
@@ -198,8 +198,8 @@ impl Tracks<'_> {
         let jumps = first.map_or(last, |game| game.jumps());
         for jump in jumps.iter().filter(|_| jumps.len() <= 4) {
             let way = [jump.from(), jump.over(), jump.to()].map(|hole| self.middle(hole));
-            marks.extend(first.map(|_| part(Look::Moving, way[0])));
-            marks.extend(look::jump(
+            elements.extend(first.map(|_| part(Look::Moving, way[0])));
+            elements.extend(look::jump(
                 &self.view.theme,
                 way,
                 self.geometry.pitch as f32,
@@ -209,7 +209,7 @@ impl Tracks<'_> {
     }
 
     /// Points between a board and the one before, if jumps are left out there.
-    fn skipped(&self, letter: usize) -> Option<Mark> {
+    fn skipped(&self, letter: usize) -> Option<Element> {
         let both = [letter.checked_sub(1)?, letter];
         let played = both.map(|it| self.timeline.game(it).round_count());
         let [(left, top), (right, below)] = both.map(|it| self.geometry.corners[it]);
@@ -228,9 +228,9 @@ impl Tracks<'_> {
     }
 
     /// Draws the letter with all its moves.
-    fn film(&self, marks: &mut Vec<Mark>, letter: usize) {
+    fn film(&self, elements: &mut Vec<Element>, letter: usize) {
         for (start, changes) in self.pegs(letter) {
-            marks.push(match changes.is_empty() {
+            elements.push(match changes.is_empty() {
                 true => part(Look::Waiting, self.middle(start)),
                 false => self.playing(part(Look::Waiting, ORIGIN), changes),
             });
@@ -238,10 +238,10 @@ impl Tracks<'_> {
         for (hole, time) in self.timeline.settle_times(letter) {
             let [hidden, seen] = self.places(hole);
             let settles = vec![at_once(time as f64, hidden, seen)];
-            marks.push(self.playing(part(Look::Settled, ORIGIN), settles));
+            elements.push(self.playing(part(Look::Settled, ORIGIN), settles));
         }
         for moving in self.moving(letter) {
-            marks.push(self.playing(part(Look::Moving, ORIGIN), moving));
+            elements.push(self.playing(part(Look::Moving, ORIGIN), moving));
         }
         let board = self.timeline.setting().board();
         for (hole, _) in self.timeline.settle_times(letter) {
@@ -262,7 +262,7 @@ impl Tracks<'_> {
                     ..at_once(time, seen, hidden)
                 },
             ];
-            marks.push(self.playing(part(Look::Bright, ORIGIN), glint));
+            elements.push(self.playing(part(Look::Bright, ORIGIN), glint));
         }
     }
 
@@ -344,44 +344,44 @@ impl Tracks<'_> {
             .collect()
     }
 
-    /// What shows the pegs that jump in their colour: a mark for every jump that is played at the
+    /// What shows the pegs that jump in their colour: an element for every jump that is played at the
     /// same time.
     fn moving(&self, letter: usize) -> Vec<Vec<Change>> {
         let game = self.timeline.game(letter);
         let times = self.timeline.rounds(letter);
         // An SVG takes this share of the film for a change without a duration.
         let at_once_lasts = self.timeline.duration() as f64 * 1e-5;
-        let mut marks: Vec<Vec<Change>> = Vec::new();
+        let mut tracks: Vec<Vec<Change>> = Vec::new();
         for (number, &jump) in game.jumps().iter().enumerate() {
             let round = game.round_of(number) - 1;
             let place = number - game.jumps_in(round);
-            if place == marks.len() {
-                marks.push(Vec::new());
+            if place == tracks.len() {
+                tracks.push(Vec::new());
             }
-            let mark = &mut marks[place];
+            let track = &mut tracks[place];
             let [begin, end] = [times[round], times[round + 1]].map(|time| time as f64);
             let [hidden, seen] = self.places(jump.from());
-            // If jumps follow one another without a gap, the mark moves from hole to hole.
-            let before = match mark.last() {
-                Some(last) if last.begin >= begin => mark.pop().map_or(hidden, |last| last.before),
+            // If jumps follow one another without a gap, the track moves from hole to hole.
+            let before = match track.last() {
+                Some(last) if last.begin >= begin => track.pop().map_or(hidden, |last| last.before),
                 _ => hidden,
             };
-            mark.push(at_once(begin, before, seen));
+            track.push(at_once(begin, before, seen));
             // It goes along with the peg. Finding it takes a moment.
             let flight = self.flight(letter, round, jump).into_iter();
             let flight = flight.filter(|it| it.before != it.after);
-            mark.extend(flight.map(|it| Change {
+            track.extend(flight.map(|it| Change {
                 begin: it.begin.max(begin + at_once_lasts),
                 ..it
             }));
             let [hidden, seen] = self.places(jump.to());
-            mark.push(at_once(end, seen, hidden));
+            track.push(at_once(end, seen, hidden));
         }
-        marks
+        tracks
     }
 
-    /// An animated mark, from its changes in times of play.
-    fn playing(&self, mark: Mark, mut changes: Vec<Change>) -> Mark {
+    /// An animated element, from its changes in times of play.
+    fn playing(&self, element: Element, mut changes: Vec<Change>) -> Element {
         let timeline = self.timeline;
         let (first, rest) = (changes[0].before, changes[changes.len() - 1].after);
         for change in &mut changes {
@@ -401,8 +401,8 @@ impl Tracks<'_> {
                 },
             );
         }
-        Mark::Playing {
-            mark: Box::new(mark),
+        Element::Playing {
+            element: Box::new(element),
             rest,
             changes,
         }

@@ -11,7 +11,7 @@ use super::look;
 use super::stage::Look;
 use super::theme::Theme;
 use crate::drawing::palette::{Mapper, Pixel};
-use crate::drawing::{Mark, raster};
+use crate::drawing::{Element, raster};
 
 /// The number of steps in which a jumped peg shrinks.
 pub(super) const SHRINK_STEPS: usize = 24;
@@ -42,11 +42,11 @@ impl Sprites {
         let pitch = geometry.pitch as f32;
         let middle = (cell.0.max(1) as f32 / 2.0, cell.1.max(1) as f32 / 2.0);
         let room = middle.0.min(middle.1);
-        let drawn = |marks: &[Vec<Mark>]| {
+        let drawn = |elements: &[Vec<Element>]| {
             let mut sprite = blank(cell);
-            marks
+            elements
                 .iter()
-                .for_each(|marks| raster::draw(&mut sprite, marks));
+                .for_each(|elements| raster::draw(&mut sprite, elements));
             sprite
         };
         let hole = || look::hole(theme, middle, pitch);
@@ -82,7 +82,7 @@ impl Sprites {
                 .collect()
         };
         let boards: Vec<Vec<u8>> = boards.iter().map(numbers).collect();
-        let sprite = |marks| pixels(&drawn(&[marks])).to_vec();
+        let sprite = |elements| pixels(&drawn(&[elements])).to_vec();
         let share = |step: usize| step as f32 / SHRINK_STEPS as f32;
         let pegs = (0..=SHRINK_STEPS).map(|step| sprite(inside(Look::Waiting, share(step))));
         let higher = look::rise(theme) - 1.0;

@@ -209,7 +209,7 @@ fn draw(page: &mut Drawing, number: usize, (x, y): Point, pitch: f32, lattice: L
                 width: 1.1,
                 colour: INK,
             };
-            page.marks
+            page.elements
                 .extend(arrow(place(0), place(pegs.len() - 1), pitch, line));
         }
     }
