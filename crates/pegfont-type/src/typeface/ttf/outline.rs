@@ -109,9 +109,14 @@ impl Outline {
             (component(piece, offset(metrics, hole)), bounds)
         };
 
-        let dots = component(pieces.dots, (0, 0));
-        let mut glyph = CompositeGlyph::new(dots, dot_bounds(metrics));
-        for (component, bounds) in self.pegs.iter().enumerate().map(peg) {
+        // FreeType's hinter goes by the first contours: these are pegs, not dots.
+        let dots = (component(pieces.dots, (0, 0)), dot_bounds(metrics));
+        let pegs = self.pegs.iter().enumerate().map(peg);
+        let mut components = pegs.chain(std::iter::once(dots));
+
+        let (first, bounds) = components.next().expect("the dots are there");
+        let mut glyph = CompositeGlyph::new(first, bounds);
+        for (component, bounds) in components {
             glyph.add_component(component, bounds);
         }
         // Pegs that jump are over others. The first component speaks for all.
@@ -123,10 +128,10 @@ impl Outline {
     pub(super) fn deltas(&self, metrics: &Metrics, end: u16) -> Vec<GlyphDeltas> {
         let mut deltas = Vec::new();
         for (number, step) in self.steps.iter().enumerate() {
-            // A point stands for each component, the dots first.
-            let mut moved = no_deltas(1 + self.pegs.len());
+            // A point stands for each component, the dots last.
+            let mut moved = no_deltas(self.pegs.len() + 1);
             let (from, to) = (metrics.centre(step.from), metrics.centre(step.to));
-            moved[1 + step.mover] = GlyphDelta::required(from.0 - to.0, from.1 - to.1);
+            moved[step.mover] = GlyphDelta::required(from.0 - to.0, from.1 - to.1);
             deltas.extend(from_step(number, end, moved));
         }
         deltas
