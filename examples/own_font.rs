@@ -5,7 +5,7 @@ use peg_solitaire::solve::Reachable;
 use pegfont_type::choose::{self, DISTANCE, Patterns};
 use pegfont_type::find::{Criteria, Finder};
 use pegfont_type::glyph::{Designs, Fitting};
-use pegfont_type::typeface::{Format, Labels, Style, export};
+use pegfont_type::typeface::{Labels, Style, TypefaceFormat, export};
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let path = std::env::args().nth(1);
@@ -28,7 +28,12 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
 
     let patterns = Patterns::Enumerated(&reachable);
     let font = choose::build("own", &designs, patterns, DISTANCE, Progress::NONE)?.font;
-    let file = export(&font, &Labels::of(&font), Format::TrueType, Style::Variable)?;
+    let file = export(
+        &font,
+        &Labels::of(&font),
+        TypefaceFormat::TrueType,
+        Style::Variable,
+    )?;
     std::fs::write(&path, file)?;
     println!(
         "{} characters in {}",

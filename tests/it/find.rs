@@ -9,7 +9,7 @@ use peg_solitaire::board::{Bitboard, SmallBoard};
 use peg_solitaire::class::PositionClass;
 use peg_solitaire::progress::Progress;
 use peg_solitaire::solve::Reachable;
-use pegfont_type::find::{Criteria, Finder, MAX_DISTANCE, Place, unlike};
+use pegfont_type::find::{Criteria, DesignPlace, Finder, MAX_DISTANCE, Placing, unlike};
 use pegfont_type::font::Font;
 use proptest::prelude::*;
 use serde_json::Value;
@@ -86,14 +86,18 @@ fn a_design_is_found_wherever_it_can_stand() {
             // Few pegs, so that they fit elsewhere.
             let ink = Bitboard(random >> 20 & random >> 30 & random >> 40 & board.full().code());
             let mirror = round % 3 == 0;
-            let places = Place::all(&board, &[ink], (false, mirror));
+            let placing = Placing {
+                moved: true,
+                mirrored: mirror,
+            };
+            let places = DesignPlace::all(&board, &[ink], placing);
             let designs: BTreeSet<Bitboard> = places.iter().map(|it| it.0).collect();
             assert_eq!(designs, placed(&board, ink, mirror), "{name}, {ink:?}");
             assert_eq!(
                 (places[0], places.len()),
-                ((ink, Place::default()), designs.len())
+                ((ink, DesignPlace::default()), designs.len())
             );
-            let criteria = |it: &(Bitboard, Place)| Criteria::of(&board, it.0);
+            let criteria = |it: &(Bitboard, DesignPlace)| Criteria::of(&board, it.0);
             let criteria: Vec<_> = places.iter().map(criteria).collect();
             let found = finder.near(&criteria, 2, usize::MAX).unwrap();
             let nearest = |pattern: Bitboard| {

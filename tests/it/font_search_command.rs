@@ -8,7 +8,7 @@ use crate::running::{pegfont, printed};
 use peg_solitaire::board::Board;
 use peg_solitaire::solution::Solution;
 use pegfont_type::font::{Character, Font};
-use pegfont_type::typeface::{Format, Labels, Style, export};
+use pegfont_type::typeface::{Labels, Style, TypefaceFormat, export};
 use skrifa::{FontRef, MetadataProvider as _};
 
 const FIXED: &[u8] = include_bytes!("../data/fixed-8x13.bdf");
@@ -186,7 +186,12 @@ fn a_board_that_is_too_wide_for_a_font_file_is_refused() {
     let mut font = Font::new("wide", &board, start).unwrap();
     font.insert('w', Character::new("Latin", solution.end(), solution))
         .unwrap();
-    let refused = export(&font, &Labels::of(&font), Format::TrueType, Style::Variable);
+    let refused = export(
+        &font,
+        &Labels::of(&font),
+        TypefaceFormat::TrueType,
+        Style::Variable,
+    );
     let refused = refused.unwrap_err().to_string();
     assert!(
         refused.starts_with("a font file can have at most 300 pegs"),

@@ -6,19 +6,19 @@ use peg_solitaire::solution::Solution;
 use pegfont_type::Error;
 use pegfont_type::font::Font;
 use pegfont_type::glyph::{Designs, Feature, Fitting};
-use pegfont_type::typeface::{self, Format, Labels, Metrics, Style};
+use pegfont_type::typeface::{self, Labels, Metrics, Style, TypefaceFormat};
 use skrifa::instance::{LocationRef, Size};
 use skrifa::outline::{DrawSettings, OutlinePen};
 use skrifa::raw::TableProvider as _;
 use skrifa::{FontRef, GlyphId, MetadataProvider as _};
 
-const VARIABLE: (Format, Style) = (Format::TrueType, Style::Variable);
-const SOLID: (Format, Style) = (Format::TrueType, Style::Solid);
+const VARIABLE: (TypefaceFormat, Style) = (TypefaceFormat::TrueType, Style::Variable);
+const SOLID: (TypefaceFormat, Style) = (TypefaceFormat::TrueType, Style::Solid);
 
 fn export(
     font: &Font,
     labels: &Labels,
-    (format, style): (Format, Style),
+    (format, style): (TypefaceFormat, Style),
 ) -> Result<Vec<u8>, Error> {
     typeface::export(font, labels, format, style)
 }

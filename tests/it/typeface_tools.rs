@@ -12,15 +12,15 @@ use peg_solitaire::board::Position;
 use pegfont_film::timeline::{Lines, Missing};
 use pegfont_type::font::Font;
 use pegfont_type::glyph::{Designs, Fitting};
-use pegfont_type::typeface::{self, Format, Labels, Metrics, Style};
+use pegfont_type::typeface::{self, Labels, Metrics, Style, TypefaceFormat};
 use skrifa::FontRef;
 use skrifa::instance::LocationRef;
 
-const FORMATS: [(Format, Style, &str); 4] = [
-    (Format::TrueType, Style::Variable, "variable.ttf"),
-    (Format::TrueType, Style::Solid, "solid.ttf"),
-    (Format::Woff2, Style::Variable, "variable.woff2"),
-    (Format::Woff2, Style::Solid, "solid.woff2"),
+const FORMATS: [(TypefaceFormat, Style, &str); 4] = [
+    (TypefaceFormat::TrueType, Style::Variable, "variable.ttf"),
+    (TypefaceFormat::TrueType, Style::Solid, "solid.ttf"),
+    (TypefaceFormat::Woff2, Style::Variable, "variable.woff2"),
+    (TypefaceFormat::Woff2, Style::Solid, "solid.woff2"),
 ];
 
 /// A font under test and the folder with its files, which all programs share.
@@ -234,7 +234,7 @@ fn the_web_fonts_are_small() {
     for (&character, chosen) in own.characters().iter().filter(|(one, _)| one.is_ascii()) {
         ascii.insert(character, chosen.clone()).unwrap();
     }
-    let (format, style) = (Format::Woff2, Style::Variable);
+    let (format, style) = (TypefaceFormat::Woff2, Style::Variable);
     let bytes = typeface::export(&ascii, &Labels::of(&ascii), format, style).expect("it exports");
     assert!(bytes.len() < 25_000, "{} bytes", bytes.len());
 }

@@ -6,7 +6,7 @@ use std::cell::RefCell;
 use js_sys::Function;
 use peg_solitaire::progress::Progress;
 use peg_solitaire::solve::Reachable;
-use pegfont_type::find::{Order, Place, Query, Term};
+use pegfont_type::find::{DesignPlace, Query, Ranking, Term};
 use serde::{Deserialize, Serialize};
 use wasm_bindgen::prelude::*;
 
@@ -105,11 +105,11 @@ pub fn nearest(args: &str) -> Result<String, JsError> {
     let NearestArgs { design, count } = read(args)?;
     let (board, _) = board()?;
     let design = board.parse_pattern(&design).map_err(mistake)?;
-    let near = vec![(design, Place::default())];
+    let near = vec![(design, DesignPlace::default())];
     let query = Query {
         near,
         limit: Some(count),
-        order: Some(Order::Looks),
+        order: Some(Ranking::Looks),
         ..Query::default()
     };
     with_set(|set| {

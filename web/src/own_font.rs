@@ -132,7 +132,7 @@ struct FileArgs {
 #[wasm_bindgen]
 pub fn font_file(args: &str) -> Result<Vec<u8>, JsError> {
     let FileArgs { font, format } = read(args)?;
-    let format = typeface::Format::ALL
+    let format = typeface::TypefaceFormat::ALL
         .into_iter()
         .find(|one| one.ending() == format);
     let format = format.ok_or_else(|| mistake("A font file is a ttf or a woff2."))?;

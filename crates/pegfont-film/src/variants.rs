@@ -16,7 +16,7 @@ use crate::timeline::{Setting, Timeline, Timing};
 use peg_solitaire::board::{Bitboard, SmallBoard};
 use pegfont_base::table::{Cell, Column};
 use pegfont_base::words::{counted, grouped};
-use pegfont_type::find::{Found, Order, Reachability, Variant};
+use pegfont_type::find::{Found, Ranking, Reachability, Variant};
 use pegfont_type::font::Font;
 
 /// The page, with a place for what it shows.
@@ -68,7 +68,7 @@ pub struct Variants {
     /// The variants.
     pub all: Vec<Variant>,
     /// What comes first.
-    pub order: Order,
+    pub order: Ranking,
     /// Whether they were chosen to differ from each other.
     pub is_unlike: bool,
     /// The glyph file to keep some in, as one writes it in a shell.
@@ -524,7 +524,7 @@ pub fn about(variants: &Variants, in_print: bool) -> Vec<String> {
             "Points are penalties for what one sees: fewer are better. Read: how surely a pattern is taken for {name}"
         ));
     }
-    if variants.order == Order::Looks {
+    if variants.order == Ranking::Looks {
         let unread = match character {
             Some(name) => format!(", and up to 16 for not being read as {name}"),
             None => String::new(),
@@ -537,10 +537,10 @@ pub fn about(variants: &Variants, in_print: bool) -> Vec<String> {
 }
 
 /// The order of a list in words.
-fn sorted(order: Order) -> &'static str {
+fn sorted(order: Ranking) -> &'static str {
     match order {
-        Order::Distance => "the nearest first, then the fewest points",
-        Order::Looks => "those that look most like it first, which is the lowest cost",
+        Ranking::Distance => "the nearest first, then the fewest points",
+        Ranking::Looks => "those that look most like it first, which is the lowest cost",
     }
 }
 
@@ -686,7 +686,7 @@ pub fn captions(variants: &Variants, variant: &Variant) -> Vec<String> {
         counted(points as usize, "point")
     )];
     let reading = variant.reading.map(|reading| read(reading).split_off(2));
-    let is_by_cost = variants.order == Order::Looks;
+    let is_by_cost = variants.order == Ranking::Looks;
     let cost = is_by_cost.then(|| format!("cost {:.1}", variant.cost()));
     let judged: Vec<String> = reading.into_iter().chain(cost).collect();
     if !judged.is_empty() {
@@ -759,7 +759,7 @@ mod tests {
     use super::{SIZE, Variants};
     use crate::drawing::boxes::{Kind, mistakes, things};
     use peg_solitaire::board::{Board, SmallBoard};
-    use pegfont_type::find::{Found, Order, Place, Reachability, Variant};
+    use pegfont_type::find::{DesignPlace, Found, Ranking, Reachability, Variant};
     use pegfont_type::font::Font;
 
     /// So many patterns near a design on a board.
@@ -778,7 +778,7 @@ mod tests {
                 .nth(number % board.holes());
             let pattern = pattern.expect("a hole");
             let found = Found::of(&board, &[design], pattern).expect("there is a design");
-            let place = Place {
+            let place = DesignPlace {
                 design: number % 2,
                 right: 2,
                 down: -1,
@@ -801,7 +801,7 @@ mod tests {
             reachability: vec![Reachability::OtherClass; 2],
             own: own.map(|own| (own, names.collect())),
             all,
-            order: Order::Looks,
+            order: Ranking::Looks,
             is_unlike: is_long,
             file: "mine.glyphs.toml".to_owned(),
             board,

@@ -118,7 +118,7 @@ impl fmt::Display for Location {
 
 /// A TOML file that is read, and the character that the entry under way is about.
 #[derive(Clone, Copy)]
-pub(crate) struct Source<'t> {
+pub(crate) struct TomlText<'t> {
     pub name: &'t str,
     pub text: &'t str,
     pub character: Option<char>,
@@ -126,7 +126,7 @@ pub(crate) struct Source<'t> {
     pub start: usize,
 }
 
-impl<'t> Source<'t> {
+impl<'t> TomlText<'t> {
     /// The text of a file.
     pub fn new(name: &'t str, text: &'t str) -> Self {
         Self {

@@ -16,14 +16,14 @@ use peg_solitaire::solve::Record;
 use pegfont_base::memory;
 
 pub use criteria::{Criteria, Pegs};
-pub use keep::{Change, Form, GlyphFile};
+pub use keep::{Form, GlyphFile, Kept};
 pub use peg_solitaire::solve::Reachability;
-pub use query::{Order, Query, unlike, vacancies_leading_to};
+pub use query::{Query, Ranking, unlike, vacancies_leading_to};
 pub use recognition::Recognizer;
 pub(crate) use score::{PARTS, misread};
 pub use score::{Score, Term};
 pub(crate) use variant::counted;
-pub use variant::{Described, Place, Variant};
+pub use variant::{Described, DesignPlace, Placing, Variant};
 
 /// The maximum distance to search: 2 million look-ups on 35 holes.
 pub const MAX_DISTANCE: u32 = 8;
@@ -59,7 +59,7 @@ impl Found {
     }
 
     /// What it costs in [`PARTS`] of a point: its changes, its penalties, and that it isn't surely
-    /// read as its character. Fonts choose, and [`Order::Looks`] sorts, by this one number.
+    /// read as its character. Fonts choose, and [`Ranking::Looks`] sorts, by this one number.
     fn cost_in_parts(&self, reading: Option<f64>) -> u64 {
         let points = u64::from(self.score.points_at(self.distance)) * PARTS;
         points + reading.map_or(0, misread)

@@ -14,7 +14,7 @@ use std::fmt;
 
 use toml::Spanned;
 
-use crate::error::{Error, Location, Source};
+use crate::error::{Error, Location, TomlText};
 use peg_solitaire::board::{Board, Position};
 use pegfont_base::words::brief;
 
@@ -76,7 +76,7 @@ impl Feature {
     }
 
     /// The feature whose tag is in a file.
-    pub(crate) fn read(source: &Source<'_>, tag: &Spanned<String>) -> Result<Self, Error> {
+    pub(crate) fn read(source: &TomlText<'_>, tag: &Spanned<String>) -> Result<Self, Error> {
         Self::tagged(tag.get_ref()).ok_or_else(|| {
             let (known, found) = (Self::ALL.map(Self::tag).join(", "), brief(tag.get_ref()));
             source.wrong_in(

@@ -19,14 +19,14 @@ pub const HOLE_AXIS: &str = "HOLE";
 
 /// The format of a font file.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Format {
+pub enum TypefaceFormat {
     /// A TrueType file, for systems and programs.
     TrueType,
     /// A TrueType file compressed as WOFF2, for web pages.
     Woff2,
 }
 
-impl Format {
+impl TypefaceFormat {
     /// Both formats.
     pub const ALL: [Self; 2] = [Self::TrueType, Self::Woff2];
 
@@ -55,14 +55,14 @@ pub enum Style {
 /// ```
 /// use peg_solitaire::{board::SmallBoard, solution::Solution};
 /// use pegfont_type::font::{Character, Font};
-/// use pegfont_type::typeface::{Format, Labels, Style, export};
+/// use pegfont_type::typeface::{TypefaceFormat, Labels, Style, export};
 /// let board: SmallBoard = "5x7".parse()?;
 /// let start = board.central_vacancy();
 /// let solution = Solution::parse(&board, start, "c2-c4 a2-c2")?;
 /// let mut font = Font::new("two jumps", &board, start)?;
 /// let design = solution.end();
 /// font.insert('A', Character::new("Latin", design, solution))?;
-/// let file = export(&font, &Labels::of(&font), Format::TrueType, Style::Variable)?;
+/// let file = export(&font, &Labels::of(&font), TypefaceFormat::TrueType, Style::Variable)?;
 /// assert!(file.starts_with(&[0, 1, 0, 0]));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -73,7 +73,7 @@ pub enum Style {
 pub fn export(
     font: &Font,
     labels: &Labels,
-    format: Format,
+    format: TypefaceFormat,
     style: Style,
 ) -> Result<Vec<u8>, Error> {
     ensure!(
@@ -90,7 +90,7 @@ pub fn export(
         memory::require("the outlines of a variable font", variation_bytes(font))?;
     }
     let truetype = ttf::write(font, labels, style)?;
-    if format == Format::TrueType {
+    if format == TypefaceFormat::TrueType {
         return Ok(truetype);
     }
     // Brotli's tables: 57 MiB were measured for a file of 200 kB, and 40 MiB for a small one.

@@ -23,7 +23,9 @@ use pegfont_base::table::{csv_heading, csv_line};
 use pegfont_base::words::counted;
 use pegfont_base::words::in_shell;
 use pegfont_film::variants::{Variants, columns, described, row, written};
-use pegfont_type::find::{Found, MAX_DISTANCE, Order, Place, Query, Variant, vacancies_leading_to};
+use pegfont_type::find::{
+    DesignPlace, Found, MAX_DISTANCE, Placing, Query, Ranking, Variant, vacancies_leading_to,
+};
 use show::{DRAWN, Sheet};
 use wanted::Wanted;
 
@@ -63,7 +65,7 @@ pub struct Find {
     /// [default: looks for a character; distance with --distance, --with or `--start any`, and for
     /// a pattern]
     #[arg(long, value_name = "ORDER", value_parser = one_of(ORDERS))]
-    by: Option<Order>,
+    by: Option<Ranking>,
 
     /// List patterns that differ most from each other, within --distance or two holes beyond the
     /// nearest
@@ -110,16 +112,16 @@ pub struct Find {
     chosen: Chosen,
 }
 
-const ORDERS: &[Choice<Order>] = &[
+const ORDERS: &[Choice<Ranking>] = &[
     (
         "distance",
         "those nearest to the design, then those with the fewest points",
-        Order::Distance,
+        Ranking::Distance,
     ),
     (
         "looks",
         "the lowest cost: 16 for each changed hole, the penalty points, and up to 16 for not being read as the character",
-        Order::Looks,
+        Ranking::Looks,
     ),
 ];
 
@@ -163,14 +165,20 @@ impl Find {
         let own = self.own(&wanted)?;
         let query = Query {
             near: match &own {
-                Some((own, _)) => vec![(own.found.pattern, Place::default())],
-                None => Place::all(board, &wanted.designs, (self.there, self.mirror)),
+                Some((own, _)) => vec![(own.found.pattern, DesignPlace::default())],
+                None => {
+                    let placing = Placing {
+                        moved: !self.there,
+                        mirrored: self.mirror,
+                    };
+                    DesignPlace::all(board, &wanted.designs, placing)
+                }
             },
             distance: self.distance,
             limit: self.limit.map(|limit| limit as usize),
             order: self
                 .by
-                .or((own.is_some() || is_any).then_some(Order::Distance)),
+                .or((own.is_some() || is_any).then_some(Ranking::Distance)),
             unlike: self.unlike,
             reader: wanted.reader(),
         };
@@ -297,7 +305,7 @@ impl Find {
         let reading = wanted
             .reader()
             .and_then(|(reader, it)| reader.read(it, pattern));
-        let own = Variant::new(found, Place::default(), board.central_vacancy());
+        let own = Variant::new(found, DesignPlace::default(), board.central_vacancy());
         Ok(Some((
             Variant { reading, ..own },
             starts.map(|hole| board.hole_name(hole)).collect(),

@@ -26,7 +26,7 @@ pub enum Format {
     Png,
     Text,
     Pdf,
-    Font(typeface::Format),
+    Font(typeface::TypefaceFormat),
     Game,
     /// The TOML files that people write.
     Letters,
@@ -99,8 +99,8 @@ impl Format {
         Self::Mp4,
         Self::WebM,
         Self::Pdf,
-        Self::Font(typeface::Format::TrueType),
-        Self::Font(typeface::Format::Woff2),
+        Self::Font(typeface::TypefaceFormat::TrueType),
+        Self::Font(typeface::TypefaceFormat::Woff2),
         Self::Game,
         Self::Letters,
         Self::Designs,
@@ -119,8 +119,10 @@ impl Format {
             Self::Mp4 => About::binary("mp4", "an MP4"),
             Self::WebM => About::binary("webm", "a WebM"),
             Self::Pdf => About::binary("pdf", "a PDF"),
-            Self::Font(typeface::Format::TrueType) => About::binary("ttf", "a TrueType font"),
-            Self::Font(typeface::Format::Woff2) => About::binary("woff2", "a web font"),
+            Self::Font(typeface::TypefaceFormat::TrueType) => {
+                About::binary("ttf", "a TrueType font")
+            }
+            Self::Font(typeface::TypefaceFormat::Woff2) => About::binary("woff2", "a web font"),
             Self::Game => About::text("game", "a game"),
             Self::Letters => About::text("toml", "a font file"),
             Self::Designs => About::text("toml", "a glyph file"),
@@ -170,8 +172,8 @@ impl Format {
                 let is_other = head.windows(8).any(|name| name == b"matroska");
                 is(FileKind::WebM) && !is_other
             }
-            Self::Font(typeface::Format::TrueType) => has(0, b"\0\x01\0\0\0"),
-            Self::Font(typeface::Format::Woff2) => is(FileKind::Woff2),
+            Self::Font(typeface::TypefaceFormat::TrueType) => has(0, b"\0\x01\0\0\0"),
+            Self::Font(typeface::TypefaceFormat::Woff2) => is(FileKind::Woff2),
             Self::Game | Self::Letters | Self::Designs | Self::Theme => {
                 let found = toml_in(begin);
                 found.is_some_and(|found| found.format == self)

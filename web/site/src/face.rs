@@ -5,7 +5,7 @@ use std::path::Path;
 
 use anyhow::Result;
 use pegfont_type::font::Font;
-use pegfont_type::typeface::{Format, Labels, Style, export};
+use pegfont_type::typeface::{Labels, Style, TypefaceFormat, export};
 
 /// The file, which the style sheet names.
 const FILE: &str = "headings.woff2";
@@ -14,6 +14,11 @@ const SIGNS: &str = ",.:";
 pub(crate) fn write(folder: &Path) -> Result<()> {
     let mut font = Font::builtin()?.clone();
     font.retain(|character| character.is_ascii_alphanumeric() || SIGNS.contains(character));
-    let file = export(&font, &Labels::of(&font), Format::Woff2, Style::Solid)?;
+    let file = export(
+        &font,
+        &Labels::of(&font),
+        TypefaceFormat::Woff2,
+        Style::Solid,
+    )?;
     Ok(std::fs::write(folder.join(FILE), file)?)
 }

@@ -21,7 +21,7 @@ use peg_solitaire::board::{Bitboard, Board, Hole, Lattice, Position};
 #[derive(Debug)]
 pub struct Criteria<P> {
     design: P,
-    shape: Shape<P>,
+    shape: BoardParts<P>,
     /// The strokes of the design, and their features.
     features: Features<P>,
     /// The two neighbours of each hole in each straight direction, where both exist.
@@ -37,7 +37,7 @@ pub struct Criteria<P> {
 
 /// The parts of a board in which features are counted.
 #[derive(Debug)]
-struct Shape<P> {
+struct BoardParts<P> {
     full: P,
     /// The neighbours of each hole: the straight ones, and all including the diagonal ones.
     straight: Vec<P>,
@@ -104,7 +104,7 @@ impl<P: Pegs> Criteria<P> {
         let row_of = |hole| board.coordinates(hole).map(|place| place.1);
         let column = |x| holes_where(&|hole| column_of(hole) == Some(x));
         let row = |y| holes_where(&|hole| row_of(hole) == Some(y));
-        let shape = Shape {
+        let shape = BoardParts {
             full: board.each_hole().collect(),
             straight: neighbours(straight),
             touching: neighbours(&all),
@@ -194,7 +194,7 @@ impl<P: Pegs> Criteria<P> {
     }
 }
 
-impl<P: Pegs> Shape<P> {
+impl<P: Pegs> BoardParts<P> {
     fn features(&self, ink: &P) -> Features<P> {
         let mut ground = self.full.without(ink);
         let outside = ground.shared(&self.edge);

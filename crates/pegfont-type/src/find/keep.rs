@@ -23,7 +23,7 @@ pub type Form = Option<Feature>;
 
 /// What became of a form.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Change {
+pub enum Kept {
     /// Nothing was pinned before.
     New,
     /// Another pattern was pinned before.
@@ -74,7 +74,7 @@ impl GlyphFile {
         variants: &[&Variant],
         designs: &[Bitboard],
         more: bool,
-    ) -> Result<Vec<(Form, Change)>, Error> {
+    ) -> Result<Vec<(Form, Kept)>, Error> {
         let (before, board) = (self.designs.clone(), self.designs.board().clone());
         let pinned = |form| before.form(character, form)?.pin.as_ref().map(|pin| &pin.0);
         let is_open = |form: &_| pinned(*form).is_some() || before.form(character, *form).is_none();
@@ -109,15 +109,15 @@ impl GlyphFile {
             ))
         })?;
         let change = |form, variant: &Variant| match pinned(form) {
-            _ if has(form, variant) => Change::Same,
-            Some(_) => Change::Replaced,
-            None => Change::New,
+            _ if has(form, variant) => Kept::Same,
+            Some(_) => Kept::Replaced,
+            None => Kept::New,
         };
         let mut kept = Vec::new();
         for (&form, variant) in forms.iter().zip(variants) {
             let (own, change) = ([variant.found.design], change(form, variant));
             kept.push((form, change));
-            if change == Change::Same && form.is_none() {
+            if change == Kept::Same && form.is_none() {
                 continue;
             }
             let is_there = variant.place.is_drawn() && board.is_rectangle();
@@ -136,7 +136,7 @@ impl GlyphFile {
         let is_left = |it: &&_| !more && pinned(**it).is_some() && !forms.contains(it);
         for &form in open.iter().filter(is_left) {
             self.remove(&name, form)?;
-            kept.push((form, Change::Removed));
+            kept.push((form, Kept::Removed));
         }
         self.designs = Designs::parse(before.name(), &self.to_text())?;
         Ok(kept)

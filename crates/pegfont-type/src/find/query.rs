@@ -4,7 +4,7 @@
 use std::collections::BTreeSet;
 
 use super::score::MISREAD;
-use super::{Criteria, Finder, Found, MAX_DISTANCE, Place, Recognizer, Variant};
+use super::{Criteria, DesignPlace, Finder, Found, MAX_DISTANCE, Recognizer, Variant};
 use peg_solitaire::Error;
 use peg_solitaire::board::{Bitboard, Hole, SmallBoard};
 use peg_solitaire::progress::Progress;
@@ -19,7 +19,7 @@ const BEYOND: u32 = 2;
 
 /// What comes first in a list.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Order {
+pub enum Ranking {
     /// Patterns that are near to a design; at one distance, those with the fewest penalty points.
     Distance,
     /// Patterns that look most like the character: those of the lowest [cost](Variant::cost).
@@ -30,14 +30,14 @@ pub enum Order {
 #[derive(Default, Debug)]
 pub struct Query<'a> {
     /// The designs, and where each of them stands.
-    pub near: Vec<(Bitboard, Place)>,
+    pub near: Vec<(Bitboard, DesignPlace)>,
     /// The most holes in which a pattern may differ from a design.
     pub distance: Option<u32>,
     /// The most patterns. Without it, all within the distance, or the first twelve.
     pub limit: Option<usize>,
     /// What comes first, unless it follows from the rest: looks where a reader sees to the nearest
     /// patterns, else distance.
-    pub order: Option<Order>,
+    pub order: Option<Ranking>,
     /// Whether only those are listed that differ most from each other.
     pub unlike: bool,
     /// Who reads the patterns, and as which character.
@@ -78,10 +78,10 @@ impl Query<'_> {
             }));
         }
         match self.order() {
-            Order::Distance => {
+            Ranking::Distance => {
                 variants.sort_by_key(|it| (it.found.distance, it.found.score.total()));
             }
-            Order::Looks => variants.sort_by_key(Variant::cost_in_parts),
+            Ranking::Looks => variants.sort_by_key(Variant::cost_in_parts),
         }
         variants.truncate(self.limit.unwrap_or(usize::MAX));
         Ok(variants)
@@ -105,11 +105,11 @@ impl Query<'_> {
     }
 
     /// What comes first.
-    pub fn order(&self) -> Order {
+    pub fn order(&self) -> Ranking {
         let usual = if self.reader.is_some() && self.distance.is_none() {
-            Order::Looks
+            Ranking::Looks
         } else {
-            Order::Distance
+            Ranking::Distance
         };
         self.order.unwrap_or(usual)
     }
@@ -122,7 +122,7 @@ impl Query<'_> {
 
     fn first(&self, limit: usize, set: &dyn Record) -> Result<Vec<Variant>, Error> {
         let found = self.found(limit, &Finder::new(set))?;
-        let is_read = self.order() == Order::Looks;
+        let is_read = self.order() == Ranking::Looks;
         Ok(parallel::map(found, |found| Variant {
             reading: if is_read {
                 self.reading(found.pattern)
@@ -140,7 +140,7 @@ impl Query<'_> {
             .map(|it| Criteria::of(finder.board(), it.0));
         let criteria: &[Criteria<_>] = &criteria.collect::<Vec<_>>();
         let nearest = |distance, count| finder.near(criteria, distance, count);
-        if self.order() == Order::Distance && !self.unlike {
+        if self.order() == Ranking::Distance && !self.unlike {
             return nearest(self.distance.unwrap_or(MAX_DISTANCE), limit);
         }
         let distance = match self.distance {
@@ -150,7 +150,7 @@ impl Query<'_> {
                 .map_or(0, |it| it.distance + BEYOND),
         };
         let mut found = nearest(distance, usize::MAX)?;
-        if self.order() == Order::Looks {
+        if self.order() == Ranking::Looks {
             if self.distance.is_none() {
                 // Each shape once, where it stands nearest to where it was drawn.
                 found.sort_by_cached_key(|it| self.place(it).0);
@@ -168,7 +168,7 @@ impl Query<'_> {
     }
 
     /// Where the design of a pattern stands: which of the places it is, and the place.
-    fn place(&self, found: &Found) -> (usize, Place) {
+    fn place(&self, found: &Found) -> (usize, DesignPlace) {
         let number = self
             .near
             .iter()
@@ -176,7 +176,9 @@ impl Query<'_> {
             .unwrap_or_default();
         (
             number,
-            self.near.get(number).map_or(Place::default(), |one| one.1),
+            self.near
+                .get(number)
+                .map_or(DesignPlace::default(), |one| one.1),
         )
     }
 }

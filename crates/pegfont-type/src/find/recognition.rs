@@ -14,7 +14,7 @@ use std::collections::BTreeMap;
 
 use crate::glyph::{Designs, Glyph};
 use peg_solitaire::board::{Board, Hole, Lattice, Position};
-use shape::{Ink, Shape};
+use shape::{Ink, InkShape};
 
 /// The faces of a character that count: those that a pattern resembles most.
 const FACES: usize = 4;
@@ -52,7 +52,7 @@ struct Known {
     /// The script it belongs to, unless it is one of the ASCII characters that are used with all
     /// scripts.
     script: Option<String>,
-    shapes: Vec<Shape>,
+    shapes: Vec<InkShape>,
 }
 
 impl Recognizer {
@@ -124,7 +124,7 @@ impl Recognizer {
         self.board.lattice() == Lattice::Square && self.board.columns() <= 32
     }
 
-    fn shape_of_ink(&self, ink: &Position) -> Option<Shape> {
+    fn shape_of_ink(&self, ink: &Position) -> Option<InkShape> {
         if !self.has_letters() {
             return None;
         }
@@ -140,7 +140,7 @@ impl Recognizer {
             rows[usize::from(y.abs_diff(top))] |= 1 << x.abs_diff(left);
         }
         let (base, height) = self.capitals;
-        Some(Shape::of(
+        Some(InkShape::of(
             &Ink {
                 rows,
                 top: i32::from(base - top),
@@ -179,7 +179,7 @@ fn capitals(board: &Board, drawn: &BTreeMap<char, &Glyph>) -> (i16, u32) {
     (bottom + 1, u32::from(bottom.abs_diff(top)) + 1)
 }
 
-impl Shape {
+impl InkShape {
     /// How much a pattern looks like a character with these shapes, from 0 to 1.
     fn likeness(&self, shapes: &[Self]) -> f64 {
         let mut nearest = [i32::MAX; FACES];

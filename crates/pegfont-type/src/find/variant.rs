@@ -22,7 +22,7 @@ const MOST_POSITIONS: usize = 1 << 20;
 /// Which of several designs it is, and where it stands on the board, from where it was drawn, in
 /// holes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct Place {
+pub struct DesignPlace {
     /// The number of the design, from 0.
     pub design: usize,
     /// The columns by which it is moved to the right; negative to the left.
@@ -33,16 +33,25 @@ pub struct Place {
     pub mirrored: bool,
 }
 
-impl Place {
+/// How designs may stand besides as they were drawn.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Placing {
+    /// Anywhere on the board.
+    pub moved: bool,
+    /// Mirrored left to right.
+    pub mirrored: bool,
+}
+
+impl DesignPlace {
     /// The places in which the strokes of designs fit on the board, each with the design there: as
-    /// they were drawn, then those nearest to that. With `there`, only as they were drawn; with
-    /// `mirror`, also mirrored.
+    /// they were drawn, then those nearest to that.
     ///
     /// ```
     /// use peg_solitaire::board::SmallBoard;
-    /// use pegfont_type::find::Place;
+    /// use pegfont_type::find::{DesignPlace, Placing};
     /// let board: SmallBoard = "3x2".parse()?;
-    /// let all = Place::all(&board, &[board.parse_pattern("#../##.")?], (false, true));
+    /// let placing = Placing { moved: true, mirrored: true };
+    /// let all = DesignPlace::all(&board, &[board.parse_pattern("#../##.")?], placing);
     /// let designs: Vec<String> = all.iter().map(|(design, _)| board.picture_line(*design)).collect();
     /// assert_eq!(designs, ["#../##.", "..#/.##", ".#./.##", ".#./##."]);
     /// assert_eq!(all[3].1.to_string(), "1 left, mirrored");
@@ -51,9 +60,11 @@ impl Place {
     pub fn all(
         board: &SmallBoard,
         designs: &[Bitboard],
-        (there, mirror): (bool, bool),
+        placing: Placing,
     ) -> Vec<(Bitboard, Self)> {
         let (columns, rows) = (board.columns() as i16, board.rows() as i16);
+
+        // The design at a place, if all of it lies on the board.
         let image = |design: Bitboard, place: Self| {
             let at = |hole| {
                 let (x, y) = board.coordinates(hole)?;
@@ -64,38 +75,53 @@ impl Place {
                 };
                 board.hole_at(x + place.right, y + place.down)
             };
-            Some((design.pegs().map(at).collect::<Option<_>>()?, place))
+            design.pegs().map(at).collect::<Option<Bitboard>>()
         };
-        let (across, down) = if there { (0, 0) } else { (columns, rows) };
+
+        let (across, down) = if placing.moved {
+            (columns, rows)
+        } else {
+            (0, 0)
+        };
+
         let mut places = Vec::new();
-        for mirrored in [false, true].into_iter().take(if mirror { 2 } else { 1 }) {
-            for right in -across..=across {
-                places.extend((-down..=down).map(|down| Self {
+        for right in -across..=across {
+            for down in -down..=down {
+                let place = Self {
                     right,
                     down,
-                    mirrored,
-                    design: 0,
-                }));
+                    ..Self::default()
+                };
+                places.push(place);
+                if placing.mirrored {
+                    places.push(Self {
+                        mirrored: true,
+                        ..place
+                    });
+                }
             }
         }
-        places.sort_by_key(|it| {
-            (
-                it.right.abs() + it.down.abs(),
-                it.mirrored,
-                it.down,
-                it.right,
-            )
+        places.sort_by_key(|place| {
+            let far = place.right.abs() + place.down.abs();
+            (far, place.mirrored, place.down, place.right)
         });
-        let of = |place| {
-            (0..)
-                .zip(designs)
-                .map(move |(design, &it)| (it, Self { design, ..place }))
-        };
-        let all = places.iter().flat_map(|&place| of(place));
+
         let mut seen = BTreeSet::new();
-        all.filter_map(|(design, place)| image(design, place))
-            .filter(|it| seen.insert(it.0))
-            .collect()
+        let mut fitting = Vec::new();
+        for place in places {
+            for (number, &design) in designs.iter().enumerate() {
+                let place = Self {
+                    design: number,
+                    ..place
+                };
+                if let Some(moved) = image(design, place)
+                    && seen.insert(moved)
+                {
+                    fitting.push((moved, place));
+                }
+            }
+        }
+        fitting
     }
 
     /// Whether the design stands as it was drawn.
@@ -108,7 +134,7 @@ impl Place {
 }
 
 /// Where it stands: `2 up, mirrored`, or nothing where it was drawn.
-impl fmt::Display for Place {
+impl fmt::Display for DesignPlace {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let steps = [(self.right, "right", "left"), (self.down, "down", "up")];
         let steps = steps.iter().filter(|step| step.0 != 0);
@@ -128,7 +154,7 @@ pub struct Variant {
     /// The pattern, its design and its penalties.
     pub found: Found,
     /// Where the design stands.
-    pub place: Place,
+    pub place: DesignPlace,
     /// The start that it is reached from.
     pub start: Bitboard,
     /// The empty hole of that start, where others of the list have other ones.
@@ -141,7 +167,7 @@ pub struct Variant {
 
 impl Variant {
     /// A variant of which only what was found is known.
-    pub fn new(found: Found, place: Place, start: Bitboard) -> Self {
+    pub fn new(found: Found, place: DesignPlace, start: Bitboard) -> Self {
         Self {
             found,
             place,

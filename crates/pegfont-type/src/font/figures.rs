@@ -20,7 +20,7 @@ use pegfont_base::parallel;
 const SMALL: usize = 1 << 17;
 
 /// A solution with the fewest moves, and the figures.
-type Puzzle = (Solution, Figures);
+type Shortest = (Solution, Figures);
 
 impl Font {
     /// The characters without figures.
@@ -70,7 +70,7 @@ impl Font {
         Ok(())
     }
 
-    fn set_figures(&mut self, known: &BTreeMap<Bitboard, Puzzle>) {
+    fn set_figures(&mut self, known: &BTreeMap<Bitboard, Shortest>) {
         for character in self
             .characters
             .values_mut()
@@ -90,7 +90,7 @@ fn puzzles(
     reachable: &dyn Record,
     patterns: &BTreeSet<Bitboard>,
     progress: Progress<'_>,
-) -> Result<BTreeMap<Bitboard, Puzzle>, Error> {
+) -> Result<BTreeMap<Bitboard, Shortest>, Error> {
     let group = SymmetryGroup::of(reachable.board()).keeping(reachable.start());
     let firsts = patterns.iter().map(|&pattern| group.mincode(pattern));
     let mut firsts = Vec::from_iter(firsts.collect::<BTreeSet<Bitboard>>());
@@ -109,7 +109,7 @@ fn puzzles(
         Ok(puzzle.map(|puzzle| (pattern, puzzle)))
     };
     let small = parallel::try_map(&firsts, |&pattern| solve(pattern, SMALL))?;
-    let mut known: BTreeMap<Bitboard, Puzzle> = small.into_iter().flatten().collect();
+    let mut known: BTreeMap<Bitboard, Shortest> = small.into_iter().flatten().collect();
     for pattern in firsts {
         if !known.contains_key(&pattern) {
             known.extend(solve(pattern, Interval::MOST_POSITIONS)?);

@@ -31,7 +31,7 @@ use toml::Spanned;
 
 use super::{Character, Font, in_time};
 use crate::composed::Composed;
-use crate::error::{Error, Source};
+use crate::error::{Error, TomlText};
 use crate::glyph::Feature;
 use peg_solitaire::board::{Board, Position};
 use peg_solitaire::solution::{Figures, Solution};
@@ -39,18 +39,18 @@ use pegfont_base::words::brief;
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-struct File {
+struct FontFileKeys {
     name: String,
     board: Spanned<String>,
     start: Spanned<String>,
     #[serde(default)]
-    character: Vec<Spanned<Entry>>,
+    character: Vec<Spanned<CharacterKeys>>,
 }
 
 /// A character, or its alternate for a feature.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Entry {
+struct CharacterKeys {
     char: Composed,
     script: Option<Spanned<String>>,
     feature: Option<Spanned<String>>,
@@ -68,8 +68,8 @@ impl Font {
     /// # Errors
     /// If the text is not a font file, or a solution can't be played or ends on another pattern.
     pub fn parse(text: &str) -> Result<Font, Error> {
-        let source = Source::new("", text);
-        let File {
+        let source = TomlText::new("", text);
+        let FontFileKeys {
             name,
             board: named,
             start,
@@ -82,9 +82,9 @@ impl Font {
             .map_err(|error| source.wrong_in(&start, format_args!("start: {error}")))?;
         let mut font = Font::new(name, &board, start)?;
         // What a character is the same as is read before it, and what an alternate is of.
-        let mut entries: Vec<&Spanned<Entry>> = character.iter().collect();
+        let mut entries: Vec<&Spanned<CharacterKeys>> = character.iter().collect();
         entries.sort_by_key(|entry| {
-            let Entry {
+            let CharacterKeys {
                 feature, same_as, ..
             } = entry.get_ref();
             (feature.is_some(), same_as.is_some())
@@ -183,7 +183,7 @@ fn all_but_script(it: &Character) -> (&Position, &Position, &Solution, Option<Fi
     (&it.design, &it.ideal, &it.solution, it.figures)
 }
 
-impl Entry {
+impl CharacterKeys {
     /// The keys that it needs and doesn't have.
     fn missing(&self) -> Vec<&'static str> {
         let mut missing = Vec::new();
@@ -201,7 +201,12 @@ impl Entry {
     }
 
     /// The design of a character or an alternate, and its solution.
-    fn played(&self, source: &Source<'_>, font: &Font, script: String) -> Result<Character, Error> {
+    fn played(
+        &self,
+        source: &TomlText<'_>,
+        font: &Font,
+        script: String,
+    ) -> Result<Character, Error> {
         let Self {
             design,
             ideal,
@@ -233,7 +238,7 @@ impl Entry {
     }
 
     /// The figures, if present. They are taken as they are stated.
-    fn figures(&self, source: &Source<'_>) -> Result<Option<Figures>, Error> {
+    fn figures(&self, source: &TomlText<'_>) -> Result<Option<Figures>, Error> {
         let (solutions, effort) = match (&self.solutions, &self.effort) {
             (None, None) => return Ok(None),
             (Some(solutions), Some(effort)) => (solutions, effort),

@@ -5,24 +5,24 @@ use toml::Spanned;
 
 use super::{Designs, Feature, Glyph};
 use crate::composed::{Composed, composed};
-use crate::error::{Error, Source};
+use crate::error::{Error, TomlText};
 use peg_solitaire::board::{Board, PatternError, Position};
 use pegfont_base::toml_file;
 use pegfont_base::words::{brief, only_character};
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-struct File {
+struct GlyphFileKeys {
     script: String,
     board: Spanned<String>,
     #[serde(default)]
-    glyph: Vec<Spanned<Entry>>,
+    glyph: Vec<Spanned<GlyphKeys>>,
 }
 
 /// A character, or its alternate for a feature.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Entry {
+struct GlyphKeys {
     char: Composed,
     feature: Option<Spanned<String>>,
     #[serde(default)]
@@ -39,8 +39,8 @@ impl Designs {
     /// # Errors
     /// On the first mistake, with its line and character.
     pub fn parse(name: &str, text: &str) -> Result<Self, Error> {
-        let source = Source::new(name, text);
-        let File {
+        let source = TomlText::new(name, text);
+        let GlyphFileKeys {
             script,
             board: named,
             glyph,
@@ -62,8 +62,8 @@ impl Designs {
     }
 }
 
-impl Entry {
-    fn glyph(&self, source: &Source<'_>, board: &Board) -> Result<Glyph, Error> {
+impl GlyphKeys {
+    fn glyph(&self, source: &TomlText<'_>, board: &Board) -> Result<Glyph, Error> {
         let block = |rows| block(source, board, rows);
         let designs = self.rows.as_ref().map_or(Ok(Vec::new()), block)?;
         if self.feature.is_some() && (designs.is_empty() || designs.iter().any(Position::is_empty))
@@ -128,7 +128,7 @@ impl Entry {
 /// The designs in a block of rows: several side by side, separated by spaces; or, if the board is
 /// not a rectangle, as pictures one below the other, with empty lines between them.
 fn block(
-    source: &Source<'_>,
+    source: &TomlText<'_>,
     board: &Board,
     rows: &Spanned<String>,
 ) -> Result<Vec<Position>, Error> {

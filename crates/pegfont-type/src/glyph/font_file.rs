@@ -44,14 +44,14 @@ pub const FONTS_READ: &str = "BDF, PCF, PSF, TrueType, OpenType and WOFF fonts a
 #[derive(Clone, Debug)]
 pub struct FontFile<'b> {
     name: String,
-    format: Format,
+    format: FontFormat,
     /// Its bytes, as they were before gzip packed them.
     bytes: Cow<'b, [u8]>,
 }
 
 /// How a font is read.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Format {
+enum FontFormat {
     Bdf,
     Pcf,
     Psf,
@@ -71,13 +71,13 @@ impl<'b> FontFile<'b> {
     pub fn open(name: &str, file: &'b [u8]) -> Result<Option<Self>, Error> {
         let bytes = unpacked(name, file)?;
         let format = match FileKind::of(&bytes) {
-            FileKind::Bdf => Format::Bdf,
-            FileKind::Pcf => Format::Pcf,
-            FileKind::Psf => Format::Psf,
-            FileKind::OpenType | FileKind::OpenTypeCollection => Format::Outlines,
-            FileKind::Woff => Format::Woff,
+            FileKind::Bdf => FontFormat::Bdf,
+            FileKind::Pcf => FontFormat::Pcf,
+            FileKind::Psf => FontFormat::Psf,
+            FileKind::OpenType | FileKind::OpenTypeCollection => FontFormat::Outlines,
+            FileKind::Woff => FontFormat::Woff,
             // What is damaged at its beginning is known by its name alone.
-            FileKind::Text | FileKind::Data | FileKind::Empty => match Format::of_name(name) {
+            FileKind::Text | FileKind::Data | FileKind::Empty => match FontFormat::of_name(name) {
                 Some(format) => format,
                 None => return Ok(None),
             },
@@ -92,7 +92,7 @@ impl<'b> FontFile<'b> {
 
     /// Whether it is drawn at a size in pixels per em.
     pub fn has_outlines(&self) -> bool {
-        matches!(self.format, Format::Outlines | Format::Woff)
+        matches!(self.format, FontFormat::Outlines | FontFormat::Woff)
     }
 
     /// The characters of the font. Codes of a bitmap font stand for characters of Unicode by its
@@ -104,11 +104,11 @@ impl<'b> FontFile<'b> {
         let name = self.name.as_str();
         let wrong = |what| Error::in_file(name, 0, what);
         let bitmaps = match self.format {
-            Format::Bdf => bdf::parse(name, &self.bytes)?,
-            Format::Pcf => pcf::parse(name, &self.bytes)?,
-            Format::Psf => psf::parse(name, &self.bytes)?,
-            Format::Outlines => outline::parse(name, &self.bytes, fitting)?,
-            Format::Woff => {
+            FontFormat::Bdf => bdf::parse(name, &self.bytes)?,
+            FontFormat::Pcf => pcf::parse(name, &self.bytes)?,
+            FontFormat::Psf => psf::parse(name, &self.bytes)?,
+            FontFormat::Outlines => outline::parse(name, &self.bytes, fitting)?,
+            FontFormat::Woff => {
                 let font = woff::unpack(&self.bytes).map_err(wrong)?;
                 outline::parse(name, &font, fitting)?
             }
@@ -117,7 +117,7 @@ impl<'b> FontFile<'b> {
     }
 }
 
-impl Format {
+impl FontFormat {
     /// The format of a file whose bytes say nothing, by how its name ends.
     fn of_name(name: &str) -> Option<Self> {
         let ending = |path: &Path| Some(path.extension()?.to_string_lossy().to_ascii_lowercase());

@@ -144,9 +144,9 @@ impl Sampling<'_> {
 
 /// The holes of a board that a picture shows, each with its column and row, and the number of its
 /// pixels.
-struct Shown(Vec<((usize, usize), usize)>);
+struct ShownBoard(Vec<((usize, usize), usize)>);
 
-impl Shown {
+impl ShownBoard {
     /// Spots that stand in columns and rows at equal distances, one at each place at most.
     fn of(spots: &[Spot]) -> Option<Self> {
         let widest = spots
@@ -369,7 +369,7 @@ impl Picture {
 
     /// The board that the picture shows: spots in columns and rows on a ground of one colour, such
     /// as one of the most frequent.
-    fn shown_board(&self) -> Option<Shown> {
+    fn shown_board(&self) -> Option<ShownBoard> {
         let side = self.columns.max(self.rows).div_ceil(LOOKED_AT);
         let (columns, rows) = (self.columns / side, self.rows / side);
         if columns == 0 || rows == 0 {
@@ -391,7 +391,7 @@ impl Picture {
                     .iter()
                     .map(|level| (level - ground).abs() > far)
                     .collect();
-                Shown::of(&spots(&differs, columns))
+                ShownBoard::of(&spots(&differs, columns))
             })
         })
     }

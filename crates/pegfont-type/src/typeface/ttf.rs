@@ -31,7 +31,7 @@ use write_fonts::{FontBuilder, OtRound};
 use super::{Labels, Style};
 use crate::error::Error;
 use crate::font::Font;
-use glyphs::Glyphs;
+use glyphs::GlyphTable;
 pub use metrics::Metrics;
 use metrics::PITCH;
 
@@ -67,7 +67,7 @@ fn tables(
     let variable = style == Style::Variable;
     let metrics = Metrics::of(font, style);
     let rewind_end = declared::rewind_end(font);
-    let glyphs = Glyphs::of(font, &metrics, variable.then_some(rewind_end));
+    let glyphs = GlyphTable::of(font, &metrics, variable.then_some(rewind_end));
     let bounds = glyphs.bounds();
     let mut locations = GlyfLocaBuilder::new();
     for glyph in &glyphs.outlines {
@@ -140,7 +140,7 @@ fn head(metrics: &Metrics, bounds: Bbox, loca_format: LocaFormat) -> Head {
     }
 }
 
-fn hhea(metrics: &Metrics, bounds: Bbox, glyphs: &Glyphs) -> Hhea {
+fn hhea(metrics: &Metrics, bounds: Bbox, glyphs: &GlyphTable) -> Hhea {
     Hhea {
         ascender: FWord::new(metrics.ascender),
         descender: FWord::new(metrics.descender),
@@ -154,7 +154,7 @@ fn hhea(metrics: &Metrics, bounds: Bbox, glyphs: &Glyphs) -> Hhea {
     }
 }
 
-fn hmtx(metrics: &Metrics, glyphs: &Glyphs) -> Hmtx {
+fn hmtx(metrics: &Metrics, glyphs: &GlyphTable) -> Hmtx {
     let bearing = |outline: &Glyph| outline.bbox().map_or(0, |bounds| bounds.x_min);
     let mut bearings = glyphs.outlines.iter().map(bearing);
     let written = bearings.by_ref().take(WRITTEN_ADVANCES);
@@ -164,20 +164,20 @@ fn hmtx(metrics: &Metrics, glyphs: &Glyphs) -> Hmtx {
     Hmtx::new(written, bearings.collect())
 }
 
-fn maxp(glyphs: &Glyphs) -> Maxp {
-    let mut simple = Size::default();
-    let mut composite = Size::default();
+fn maxp(glyphs: &GlyphTable) -> Maxp {
+    let mut simple = OutlineSize::default();
+    let mut composite = OutlineSize::default();
     let mut most_components = 0;
 
     for outline in &glyphs.outlines {
         match outline {
-            Glyph::Simple(_) => simple = simple.max(Size::of(outline)),
+            Glyph::Simple(_) => simple = simple.max(OutlineSize::of(outline)),
             Glyph::Composite(whole) => {
                 let components = whole.components();
-                let mut all = Size::default();
+                let mut all = OutlineSize::default();
                 for component in components {
                     let piece = &glyphs.outlines[component.glyph.to_u32() as usize];
-                    all = all.plus(Size::of(piece));
+                    all = all.plus(OutlineSize::of(piece));
                 }
                 composite = composite.max(all);
                 most_components = most_components.max(components.len());
@@ -206,12 +206,12 @@ fn maxp(glyphs: &Glyphs) -> Maxp {
 
 /// How much memory a glyph needs.
 #[derive(Clone, Copy, Default)]
-struct Size {
+struct OutlineSize {
     points: usize,
     contours: usize,
 }
 
-impl Size {
+impl OutlineSize {
     /// The size of a glyph that is no composite.
     fn of(outline: &Glyph) -> Self {
         let Glyph::Simple(simple) = outline else {
@@ -238,7 +238,7 @@ impl Size {
     }
 }
 
-fn os2(metrics: &Metrics, glyphs: &Glyphs, style: Style) -> Os2 {
+fn os2(metrics: &Metrics, glyphs: &GlyphTable, style: Style) -> Os2 {
     let em = f64::from(metrics.units_per_em);
     let of_em = |part: f64| -> i16 { (em * part).ot_round() };
     let codes = || {
@@ -287,7 +287,7 @@ fn os2(metrics: &Metrics, glyphs: &Glyphs, style: Style) -> Os2 {
     }
 }
 
-fn post(metrics: &Metrics, glyphs: &Glyphs) -> Post {
+fn post(metrics: &Metrics, glyphs: &GlyphTable) -> Post {
     Post {
         underline_position: FWord::new(metrics.descender / 2),
         underline_thickness: FWord::new(metrics.peg_radius),

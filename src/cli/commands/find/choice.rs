@@ -15,7 +15,7 @@ use peg_console::input::read_bytes;
 use peg_solitaire::board::SmallBoard;
 use pegfont_base::words::quoted;
 use pegfont_film::variants::Variants;
-use pegfont_type::find::{Change, GlyphFile};
+use pegfont_type::find::{GlyphFile, Kept};
 use pegfont_type::glyph::Feature;
 
 /// How a line in each glyph file begins.
@@ -177,10 +177,10 @@ impl Keeping {
             let form = form.map_or_else(String::new, |feature| format!(" {feature}"));
             let number = number.map_or_else(String::new, |number| format!("pattern {number}"));
             let what = match change {
-                Change::New => number,
-                Change::Replaced => number + ", in place of another pattern",
-                Change::Same => number + ", as before",
-                Change::Removed => "removed, as fewer patterns were chosen than before".to_owned(),
+                Kept::New => number,
+                Kept::Replaced => number + ", in place of another pattern",
+                Kept::Same => number + ", as before",
+                Kept::Removed => "removed, as fewer patterns were chosen than before".to_owned(),
             };
             say!("{path}: {}{form}: {what}", quoted(self.character));
         }

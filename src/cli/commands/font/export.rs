@@ -61,7 +61,7 @@ impl Export {
         } else {
             &self.output
         } {
-            let chosen = format_of(path, &typeface::Format::ALL.map(Format::Font))?;
+            let chosen = format_of(path, &typeface::TypefaceFormat::ALL.map(Format::Font))?;
             let Format::Font(format) = chosen else {
                 bail!("a .{chosen} is not a font file")
             };
@@ -88,7 +88,7 @@ impl Export {
             let bytes = typeface::export(&font, &labels, format, style);
             let bytes = bytes.context("can't make the font file")?;
             let style = if self.solid { "solid" } else { "variable" };
-            let is_plain = format == typeface::Format::TrueType;
+            let is_plain = format == typeface::TypefaceFormat::TrueType;
             let what = format!("{style} {}", if is_plain { "TrueType" } else { "WOFF2" });
             file.put(bytes)?
                 .say(&[&[what], &contents(&font)[..]].concat());

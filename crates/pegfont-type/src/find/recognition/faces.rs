@@ -4,10 +4,10 @@ use std::collections::BTreeMap;
 
 use pegfont_glyphs::MISC_FIXED;
 
-use super::shape::{Ink, Shape};
+use super::shape::{Ink, InkShape};
 
 /// The shapes of each wanted character that a face has.
-pub(super) fn shapes(wanted: impl Fn(char) -> bool) -> BTreeMap<char, Vec<Shape>> {
+pub(super) fn shapes(wanted: impl Fn(char) -> bool) -> BTreeMap<char, Vec<InkShape>> {
     let lines = || MISC_FIXED.lines().filter(|line| !line.starts_with('#'));
     let capitals: BTreeMap<&str, u32> = lines()
         .filter_map(|line| line.strip_prefix("capitals "))
@@ -23,7 +23,7 @@ pub(super) fn shapes(wanted: impl Fn(char) -> bool) -> BTreeMap<char, Vec<Shape>
         let character = char::from_u32(u32::from_str_radix(code, 16).ok()?)?;
         let shapes = inks.split(' ').filter_map(|ink| {
             let (face, ink) = ink.split_once(':')?;
-            Some(Shape::of(&read(ink)?, *capitals.get(face)?))
+            Some(InkShape::of(&read(ink)?, *capitals.get(face)?))
         });
         wanted(character).then(|| (character, shapes.collect()))
     });

@@ -33,9 +33,9 @@ pub(super) struct Ink {
 
 /// A point in a space in which near means alike.
 #[derive(Clone, Copy, PartialEq, Debug)]
-pub(super) struct Shape([i16; LENGTH]);
+pub(super) struct InkShape([i16; LENGTH]);
 
-impl Shape {
+impl InkShape {
     /// The shape of ink that stands beside capitals of this height.
     pub fn of(ink: &Ink, capitals: u32) -> Self {
         let width = ink

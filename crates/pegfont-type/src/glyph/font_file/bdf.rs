@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
 use std::iter::Peekable;
 
-use super::bitmaps::{Bitmap, Bitmaps, Frame, MAX_SIDE, inked_box};
+use super::bitmaps::{Bitmap, Bitmaps, MAX_SIDE, PixelBox, inked_box};
 use super::charset::Charset;
 use crate::error::Error;
 
@@ -51,7 +51,10 @@ type Wrong = (usize, Option<char>, String);
 type Characters = BTreeMap<char, Bitmap>;
 
 /// The bounding box and the characters.
-fn read(text: &str, note: &mut impl FnMut(Wrong)) -> Result<(Frame, Characters), (usize, String)> {
+fn read(
+    text: &str,
+    note: &mut impl FnMut(Wrong),
+) -> Result<(PixelBox, Characters), (usize, String)> {
     let lines = text
         .lines()
         .enumerate()
@@ -67,7 +70,7 @@ fn read(text: &str, note: &mut impl FnMut(Wrong)) -> Result<(Frame, Characters),
     }
     let charset = Charset::of_bdf(text).map_err(|what| (1, what))?;
     let mut said = None;
-    let mut boxes: Option<Frame> = None;
+    let mut boxes: Option<PixelBox> = None;
     let mut characters = BTreeMap::new();
     let mut code: Option<u32> = None;
     let mut bitmap_box = None;
@@ -135,7 +138,7 @@ fn read(text: &str, note: &mut impl FnMut(Wrong)) -> Result<(Frame, Characters),
         note((0, None, doubt));
     }
     // A stray character doesn't make the board of all others larger.
-    let holds = |frame: &Frame| {
+    let holds = |frame: &PixelBox| {
         let boxes = characters
             .values()
             .filter_map(|bitmap| inked_box(bitmap.ink.iter()));
@@ -144,7 +147,7 @@ fn read(text: &str, note: &mut impl FnMut(Wrong)) -> Result<(Frame, Characters),
     };
     let frame = said.filter(holds).or(boxes).unwrap_or_default();
     if said != Some(frame) && !characters.is_empty() {
-        let Frame { columns, rows, .. } = frame;
+        let PixelBox { columns, rows, .. } = frame;
         let what = format!(
             "FONTBOUNDINGBOX is missing or doesn't hold the characters: that of their boxes is used, {columns} x {rows}"
         );
@@ -155,7 +158,7 @@ fn read(text: &str, note: &mut impl FnMut(Wrong)) -> Result<(Frame, Characters),
 
 /// The numbers of a FONTBOUNDINGBOX or BBX: width, height, and the position of the lower left
 /// corner.
-fn bounding_box<'t>(words: impl Iterator<Item = &'t str>) -> Result<Frame, String> {
+fn bounding_box<'t>(words: impl Iterator<Item = &'t str>) -> Result<PixelBox, String> {
     let numbers: Vec<i32> = words.map_while(|word| word.parse().ok()).collect();
     let (sides, places) = (0..=MAX_SIDE, -MAX_SIDE..=MAX_SIDE);
     match numbers[..] {
@@ -163,7 +166,7 @@ fn bounding_box<'t>(words: impl Iterator<Item = &'t str>) -> Result<Frame, Strin
             if [columns, rows].iter().all(|side| sides.contains(side))
                 && [left, bottom].iter().all(|place| places.contains(place)) =>
         {
-            Ok(Frame {
+            Ok(PixelBox {
                 left,
                 top: -bottom - rows,
                 columns,
@@ -193,7 +196,7 @@ fn rows<'t>(
 type Read = (Vec<(i32, i32)>, Option<(usize, &'static str)>);
 
 /// The ink of a bitmap of hexadecimal digits.
-fn ink(digits: &[(usize, &str)], bbx: Frame) -> Result<Read, (usize, String)> {
+fn ink(digits: &[(usize, &str)], bbx: PixelBox) -> Result<Read, (usize, String)> {
     let last = digits.last().map_or(0, |row| row.0);
     let mut passed_over = match digits.len().cmp(&(bbx.rows as usize)) {
         _ if bbx.columns == 0 => None,

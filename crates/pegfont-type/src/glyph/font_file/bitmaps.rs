@@ -43,7 +43,7 @@ pub(super) struct Bitmap {
 #[derive(Default)]
 pub(super) struct Bitmaps {
     /// The font's bounding box.
-    pub frame: Frame,
+    pub frame: PixelBox,
     pub characters: BTreeMap<char, Bitmap>,
     pub too_large: Vec<char>,
     /// The pieces of each word that the font shapes, with the first byte of each: characters, or
@@ -86,7 +86,7 @@ pub(super) struct Rows<'b> {
     pub bytes: &'b [u8],
     /// The bytes of a row.
     pub stride: usize,
-    pub frame: Frame,
+    pub frame: PixelBox,
 }
 
 impl Rows<'_> {
@@ -111,14 +111,14 @@ pub(super) const PIECE: char = '\u{100000}';
 
 /// A rectangle of pixels: its first column and row, and its size.
 #[derive(Clone, Copy, PartialEq, Eq, Default)]
-pub(super) struct Frame {
+pub(super) struct PixelBox {
     pub left: i32,
     pub top: i32,
     pub columns: i32,
     pub rows: i32,
 }
 
-impl Frame {
+impl PixelBox {
     fn board(self) -> Result<Board, BoardError> {
         Board::rectangle(self.columns.max(0) as usize, self.rows.max(0) as usize)
     }
@@ -168,7 +168,7 @@ pub(super) fn lay(name: &str, read: Bitmaps, fitting: &Fitting) -> Result<Design
     }
     if fitting.tight {
         let side = |length: i32| length.clamp(1, SIDE_WITHOUT_INK);
-        frame = Frame {
+        frame = PixelBox {
             columns: side(frame.columns),
             rows: side(frame.rows),
             ..frame
@@ -223,7 +223,7 @@ pub(super) fn lay(name: &str, read: Bitmaps, fitting: &Fitting) -> Result<Design
         designs.insert(character, None, Glyph { same_as, ..glyph })?;
     }
     if drawn.keys().all(Position::is_empty) && !designs.skipped.is_empty() && !fitting.tight {
-        let Frame { columns, rows, .. } = inked;
+        let PixelBox { columns, rows, .. } = inked;
         let what = format!(
             "none of the characters fits on {board}: they have up to {columns} columns and {rows} rows; choose a larger board, or a smaller font"
         );
@@ -235,7 +235,7 @@ pub(super) fn lay(name: &str, read: Bitmaps, fitting: &Fitting) -> Result<Design
 
 /// A board of the size of the frame, or of its inked part if only that is small, or the frame too
 /// large.
-fn board_for(frame: Frame, inked: Frame) -> Result<Board, BoardError> {
+fn board_for(frame: PixelBox, inked: PixelBox) -> Result<Board, BoardError> {
     let (whole, inked) = (frame.board(), inked.board());
     let is_small = |board: &Result<Board, _>| {
         board
@@ -252,25 +252,25 @@ fn board_for(frame: Frame, inked: Frame) -> Result<Board, BoardError> {
 /// Where the board lies: on the font's bounding box, with ink beyond it if there is room; or on its
 /// inked part if the box is larger than the board, or else where most characters fit.
 fn laid(
-    frame: Frame,
-    inked: Frame,
+    frame: PixelBox,
+    inked: PixelBox,
     bitmaps: &BTreeMap<char, Bitmap>,
     (columns, rows): (i32, i32),
-) -> Frame {
-    let fits = |frame: &Frame| frame.columns <= columns && frame.rows <= rows;
+) -> PixelBox {
+    let fits = |frame: &PixelBox| frame.columns <= columns && frame.rows <= rows;
     if let Some(fitting) = [frame.with(inked), frame, inked].into_iter().find(fits) {
         return fitting;
     }
     let boxes = bitmaps
         .values()
         .filter_map(|bitmap| inked_box(bitmap.ink.iter()));
-    let mut boxes: Vec<Frame> = boxes.collect();
-    let across = |frame: &Frame| (frame.left, frame.right());
+    let mut boxes: Vec<PixelBox> = boxes.collect();
+    let across = |frame: &PixelBox| (frame.left, frame.right());
     let left = best(&boxes, across, (inked.left, inked.columns), columns);
     boxes.retain(|frame| frame.left >= left && frame.right() <= left + columns);
-    let down = |frame: &Frame| (frame.top, frame.bottom());
+    let down = |frame: &PixelBox| (frame.top, frame.bottom());
     let top = best(&boxes, down, (inked.top, inked.rows), rows);
-    Frame {
+    PixelBox {
         left,
         top,
         columns,
@@ -281,8 +281,8 @@ fn laid(
 /// The first place of `room` columns or rows in which most boxes fit, and of those the one with
 /// most parts of boxes.
 fn best(
-    boxes: &[Frame],
-    side: impl Fn(&Frame) -> (i32, i32),
+    boxes: &[PixelBox],
+    side: impl Fn(&PixelBox) -> (i32, i32),
     (first, length): (i32, i32),
     room: i32,
 ) -> i32 {
@@ -300,17 +300,17 @@ fn best(
 }
 
 /// The smallest frame that contains all ink.
-pub(super) fn inked(bitmaps: &BTreeMap<char, Bitmap>) -> Option<Frame> {
+pub(super) fn inked(bitmaps: &BTreeMap<char, Bitmap>) -> Option<PixelBox> {
     inked_box(bitmaps.values().flat_map(|bitmap| bitmap.ink.iter()))
 }
 
 /// The smallest frame that contains this ink.
-pub(super) fn inked_box<'i>(ink: impl Iterator<Item = &'i (i32, i32)>) -> Option<Frame> {
-    ink.map(|&(left, top)| Frame {
+pub(super) fn inked_box<'i>(ink: impl Iterator<Item = &'i (i32, i32)>) -> Option<PixelBox> {
+    ink.map(|&(left, top)| PixelBox {
         left,
         top,
         columns: 1,
         rows: 1,
     })
-    .reduce(Frame::with)
+    .reduce(PixelBox::with)
 }

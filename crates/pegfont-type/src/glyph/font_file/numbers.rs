@@ -3,7 +3,7 @@
 
 /// Which byte of a number comes first.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Order {
+pub(super) enum ByteOrder {
     Lowest,
     Highest,
 }
@@ -12,11 +12,11 @@ pub(super) enum Order {
 #[derive(Clone, Copy)]
 pub(super) struct Numbers<'b> {
     pub bytes: &'b [u8],
-    pub order: Order,
+    pub order: ByteOrder,
 }
 
 impl<'b> Numbers<'b> {
-    pub fn new(bytes: &'b [u8], order: Order) -> Self {
+    pub fn new(bytes: &'b [u8], order: ByteOrder) -> Self {
         Self { bytes, order }
     }
 
@@ -36,8 +36,8 @@ impl<'b> Numbers<'b> {
     pub fn u16(&self, at: usize) -> Option<u16> {
         let bytes = self.array(at)?;
         Some(match self.order {
-            Order::Lowest => u16::from_le_bytes(bytes),
-            Order::Highest => u16::from_be_bytes(bytes),
+            ByteOrder::Lowest => u16::from_le_bytes(bytes),
+            ByteOrder::Highest => u16::from_be_bytes(bytes),
         })
     }
 
@@ -48,8 +48,8 @@ impl<'b> Numbers<'b> {
     pub fn u32(&self, at: usize) -> Option<u32> {
         let bytes = self.array(at)?;
         Some(match self.order {
-            Order::Lowest => u32::from_le_bytes(bytes),
-            Order::Highest => u32::from_be_bytes(bytes),
+            ByteOrder::Lowest => u32::from_le_bytes(bytes),
+            ByteOrder::Highest => u32::from_be_bytes(bytes),
         })
     }
 

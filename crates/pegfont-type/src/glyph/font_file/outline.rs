@@ -93,7 +93,7 @@ const APART: [&[u8; 4]; 14] = [
 const LIGATURES: [&[u8; 4]; 3] = [b"liga", b"clig", b"calt"];
 
 /// Glyphs, and where each is drawn, in units of the font.
-type Glyphs = Vec<(GlyphId, [i32; 2])>;
+type PlacedGlyphs = Vec<(GlyphId, [i32; 2])>;
 
 impl Bitmaps {
     /// Shapes the words of a line, and draws their pieces, unless all are characters as they are.
@@ -152,7 +152,7 @@ impl Bitmaps {
             let features = if is_apart { &features[..] } else { &[] };
             harfrust::shape(font, &mut buffer, ShapeOptions::new().features(features)).ok()?;
             let (infos, positions) = (buffer.glyph_infos(), buffer.glyph_positions());
-            let mut clusters: BTreeMap<usize, (i32, Glyphs)> = BTreeMap::new();
+            let mut clusters: BTreeMap<usize, (i32, PlacedGlyphs)> = BTreeMap::new();
             let mut right = 0;
             for (info, position) in infos.iter().zip(positions) {
                 let cluster = if is_apart {
@@ -234,7 +234,7 @@ impl<'f> Pencil<'f> {
         let strikes = BitmapStrikes::new(font);
         let wanted = given.unwrap_or(usual) as f32;
         let mut glyphs = font.charmap().mappings();
-        let has_outlines = glyphs.any(|(_, glyph)| Grid::of(&outlines, glyph).is_some());
+        let has_outlines = glyphs.any(|(_, glyph)| Corners::of(&outlines, glyph).is_some());
         let strike = strikes
             .iter()
             .filter(|_| !has_outlines)
@@ -401,8 +401,8 @@ fn native(font: &FontRef<'_>, outlines: &OutlineGlyphCollection<'_>, units: u16)
     let step = mappings().count().div_ceil(LOOKED_AT).max(1);
     let grids = mappings()
         .step_by(step)
-        .filter_map(|(_, glyph)| Grid::of(outlines, glyph));
-    let grids: Vec<Grid> = grids.collect();
+        .filter_map(|(_, glyph)| Corners::of(outlines, glyph));
+    let grids: Vec<Corners> = grids.collect();
     let fits = |size: u32| {
         let pixel = f32::from(units) / size as f32;
         // Where a pixel is no whole number of units, its corners are rounded.
@@ -422,12 +422,12 @@ fn native(font: &FontRef<'_>, outlines: &OutlineGlyphCollection<'_>, units: u16)
 }
 
 /// The coordinates of an outline, and whether it has only level and upright lines.
-struct Grid {
+struct Corners {
     places: Vec<f32>,
     is_square: bool,
 }
 
-impl Grid {
+impl Corners {
     /// The grid of a glyph, if it has an outline.
     fn of(outlines: &OutlineGlyphCollection<'_>, glyph: GlyphId) -> Option<Self> {
         let mut outline = Vec::new();

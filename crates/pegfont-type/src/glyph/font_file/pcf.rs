@@ -8,9 +8,9 @@
 
 use std::collections::BTreeMap;
 
-use super::bitmaps::{Bitmaps, Frame, MAX_SIDE, Rows};
+use super::bitmaps::{Bitmaps, MAX_SIDE, PixelBox, Rows};
 use super::charset::Charset;
-use super::numbers::{Numbers, Order, ends_early};
+use super::numbers::{ByteOrder, Numbers, ends_early};
 use crate::error::Error;
 
 /// The tables that are read, and what each is called in messages.
@@ -45,11 +45,11 @@ fn read(name: &str, font: &[u8]) -> Result<Bitmaps, String> {
     };
     let charset = Charset::named(|key| properties.get(key).cloned())?;
     let frames = frames(table(METRICS)?).ok_or_else(|| damaged(METRICS))?;
-    let images = Images::read(table(BITMAPS)?).ok_or_else(|| damaged(BITMAPS))?;
+    let images = PcfBitmaps::read(table(BITMAPS)?).ok_or_else(|| damaged(BITMAPS))?;
     let codes = codes(table(CODES)?).ok_or_else(|| damaged(CODES))?;
 
     let mut read = Bitmaps::default();
-    let mut boxes: Option<Frame> = None;
+    let mut boxes: Option<PixelBox> = None;
     let mut note = |what| read.notes.push(Error::in_file(name, 0, what));
     let mut characters = Vec::new();
     for (code, glyph) in codes {
@@ -85,14 +85,14 @@ fn damaged((_, what): (u32, &str)) -> String {
 }
 
 /// A table, whose first four bytes repeat its format.
-struct Table<'b> {
+struct PcfTable<'b> {
     numbers: Numbers<'b>,
     format: u32,
 }
 
 /// The tables of a font by their types.
-fn tables(font: &[u8]) -> Result<BTreeMap<u32, Table<'_>>, String> {
-    let numbers = Numbers::new(font, Order::Lowest);
+fn tables(font: &[u8]) -> Result<BTreeMap<u32, PcfTable<'_>>, String> {
+    let numbers = Numbers::new(font, ByteOrder::Lowest);
     let cut = |needed: usize| ends_early("the table of contents", needed as u64, font.len());
     let count = numbers.size(4).ok_or_else(|| cut(8))?;
     let end = count.saturating_mul(16).saturating_add(8);
@@ -100,7 +100,7 @@ fn tables(font: &[u8]) -> Result<BTreeMap<u32, Table<'_>>, String> {
 
     let mut tables = BTreeMap::new();
     for entry in entries.chunks_exact(16) {
-        let entry = Numbers::new(entry, Order::Lowest);
+        let entry = Numbers::new(entry, ByteOrder::Lowest);
         let [kind, format, length, at] = [0, 4, 8, 12].map(|at| entry.u32(at).unwrap_or(0));
         let known = [PROPERTIES, METRICS, BITMAPS, CODES];
         let Some((_, what)) = known.into_iter().find(|known| known.0 == kind) else {
@@ -111,13 +111,13 @@ fn tables(font: &[u8]) -> Result<BTreeMap<u32, Table<'_>>, String> {
             .part(at as usize, length as usize)
             .ok_or_else(|| ends_early(what, end, font.len()))?;
         let order = if format & HIGHEST_BYTE == 0 {
-            Order::Lowest
+            ByteOrder::Lowest
         } else {
-            Order::Highest
+            ByteOrder::Highest
         };
         tables.insert(
             kind,
-            Table {
+            PcfTable {
                 numbers: Numbers::new(bytes, order),
                 format,
             },
@@ -127,7 +127,7 @@ fn tables(font: &[u8]) -> Result<BTreeMap<u32, Table<'_>>, String> {
 }
 
 /// The properties whose values are words.
-fn properties(table: &Table<'_>) -> Option<BTreeMap<String, String>> {
+fn properties(table: &PcfTable<'_>) -> Option<BTreeMap<String, String>> {
     let numbers = &table.numbers;
     let count = numbers.size(4)?;
     // A property has 9 bytes. They end at a multiple of four.
@@ -152,7 +152,7 @@ fn properties(table: &Table<'_>) -> Option<BTreeMap<String, String>> {
 }
 
 /// The box of each bitmap.
-fn frames(table: &Table<'_>) -> Option<Vec<Frame>> {
+fn frames(table: &PcfTable<'_>) -> Option<Vec<PixelBox>> {
     let numbers = &table.numbers;
     // Left and right side, width, ascent, descent. Of those of one byte, 128 is taken away.
     let is_compressed = table.format & COMPRESSED != 0;
@@ -172,7 +172,7 @@ fn frames(table: &Table<'_>) -> Option<Vec<Frame>> {
             })
         };
         let (left, right, ascent, descent) = (value(0)?, value(1)?, value(3)?, value(4)?);
-        frames.push(Frame {
+        frames.push(PixelBox {
             left,
             top: -ascent,
             columns: (right - left).max(0),
@@ -183,7 +183,7 @@ fn frames(table: &Table<'_>) -> Option<Vec<Frame>> {
 }
 
 /// The bitmap of each code that has one.
-fn codes(table: &Table<'_>) -> Option<Vec<(u32, usize)>> {
+fn codes(table: &PcfTable<'_>) -> Option<Vec<(u32, usize)>> {
     let numbers = &table.numbers;
     let value = |number: usize| numbers.u16(4 + 2 * number).map(u32::from);
     // The first and last low byte, then those of the high byte. The fifth number is the default.
@@ -204,7 +204,7 @@ fn codes(table: &Table<'_>) -> Option<Vec<(u32, usize)>> {
 }
 
 /// The bitmaps.
-struct Images<'b> {
+struct PcfBitmaps<'b> {
     places: Vec<usize>,
     bytes: &'b [u8],
     /// A row has a multiple of this number of bytes.
@@ -214,8 +214,8 @@ struct Images<'b> {
     word: usize,
 }
 
-impl<'b> Images<'b> {
-    fn read(table: &Table<'b>) -> Option<Self> {
+impl<'b> PcfBitmaps<'b> {
+    fn read(table: &PcfTable<'b>) -> Option<Self> {
         let (numbers, format) = (&table.numbers, table.format);
         let count = numbers.size(4)?;
         let mut places = Vec::new();
@@ -243,7 +243,7 @@ impl<'b> Images<'b> {
     }
 
     /// The ink of a bitmap in its box.
-    fn ink(&self, glyph: usize, frame: Frame) -> Option<Vec<(i32, i32)>> {
+    fn ink(&self, glyph: usize, frame: PixelBox) -> Option<Vec<(i32, i32)>> {
         let stride = (frame.columns as usize)
             .div_ceil(8)
             .next_multiple_of(self.unit);

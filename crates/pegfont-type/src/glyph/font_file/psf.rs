@@ -11,9 +11,9 @@
 //!         FFFE begins a sequence         FE begins a sequence
 //! ```
 
-use super::bitmaps::{Bitmaps, Frame, MAX_SIDE, Rows};
+use super::bitmaps::{Bitmaps, MAX_SIDE, PixelBox, Rows};
 use super::charset::Charset;
-use super::numbers::{Numbers, Order, ends_early};
+use super::numbers::{ByteOrder, Numbers, ends_early};
 use crate::error::Error;
 
 /// The bits of PSF 1's mode: 512 bitmaps instead of 256; a table, with or without sequences.
@@ -32,12 +32,12 @@ struct Head {
     size: usize,
     columns: usize,
     rows: usize,
-    table: Table,
+    table: UnicodeTable,
 }
 
 /// How the table of characters is written.
 #[derive(Clone, Copy)]
-enum Table {
+enum UnicodeTable {
     None,
     Utf16,
     Utf8,
@@ -77,7 +77,7 @@ fn read(name: &str, font: &[u8]) -> Result<Bitmaps, String> {
         .and_then(|end| font.get(start..end))
         .ok_or_else(|| ends_early(&format!("a font of {count} characters"), end, font.len()))?;
 
-    let frame = Frame {
+    let frame = PixelBox {
         left: 0,
         top: -(rows as i32),
         columns: columns as i32,
@@ -103,7 +103,7 @@ fn read(name: &str, font: &[u8]) -> Result<Bitmaps, String> {
         }
     }
 
-    if let Table::None = head.table {
+    if let UnicodeTable::None = head.table {
         let doubt = Charset::named(|_| None)?.doubt(read.characters.keys());
         let note = doubt.map(|doubt| Error::in_file(name, 0, doubt));
         read.notes.extend(note);
@@ -117,7 +117,7 @@ fn read(name: &str, font: &[u8]) -> Result<Bitmaps, String> {
 impl Head {
     /// The head, unless the file ends in it.
     fn read(font: &[u8]) -> Option<Self> {
-        let numbers = Numbers::new(font, Order::Lowest);
+        let numbers = Numbers::new(font, ByteOrder::Lowest);
         if font.starts_with(b"\x36\x04") {
             let (mode, size) = (numbers.u8(2)?, usize::from(numbers.u8(3)?));
             let has_table = mode & TABLE_1 != 0;
@@ -127,7 +127,11 @@ impl Head {
                 size,
                 columns: 8,
                 rows: size,
-                table: if has_table { Table::Utf16 } else { Table::None },
+                table: if has_table {
+                    UnicodeTable::Utf16
+                } else {
+                    UnicodeTable::None
+                },
             });
         }
         let has_table = numbers.u32(12)? & TABLE_2 != 0;
@@ -137,7 +141,11 @@ impl Head {
             size: numbers.size(20)?,
             rows: numbers.size(24)?,
             columns: numbers.size(28)?,
-            table: if has_table { Table::Utf8 } else { Table::None },
+            table: if has_table {
+                UnicodeTable::Utf8
+            } else {
+                UnicodeTable::None
+            },
         })
     }
 
@@ -145,14 +153,14 @@ impl Head {
     /// their codes.
     fn characters(&self, table: &[u8]) -> Result<Vec<Vec<char>>, String> {
         let characters = match self.table {
-            Table::None => (0..self.count.min(256))
+            UnicodeTable::None => (0..self.count.min(256))
                 .map(|code| vec![char::from(code as u8)])
                 .collect(),
-            Table::Utf16 => of_utf16(table),
-            Table::Utf8 => of_utf8(table),
+            UnicodeTable::Utf16 => of_utf16(table),
+            UnicodeTable::Utf8 => of_utf8(table),
         };
         // The last entry of a table that is complete ends, too.
-        if characters.len() < self.count && !matches!(self.table, Table::None) {
+        if characters.len() < self.count && !matches!(self.table, UnicodeTable::None) {
             return Err(format!(
                 "the file ends early: its table has characters for {} of {} bitmaps",
                 characters.len(),

@@ -11,18 +11,18 @@ use pegfont_base::words::{STANDARD_INPUT, in_shell};
 /// Why a file of this kind is refused, and what to do.
 pub(super) fn refusal(name: &str, kind: FileKind) -> String {
     let what = kind.name();
-    match remedy(&Source::of(name), kind) {
+    match remedy(&NamedFile::of(name), kind) {
         Some(remedy) => format!("this is {what}; {FONTS_READ}: {remedy}"),
         None => format!("this is {what}, not a font; {FONTS_READ}"),
     }
 }
 
 /// The file that another program is to read.
-struct Source {
+struct NamedFile {
     path: PathBuf,
 }
 
-impl Source {
+impl NamedFile {
     fn of(name: &str) -> Self {
         let path = if name == STANDARD_INPUT {
             "FILE".into()
@@ -70,7 +70,7 @@ impl Source {
 }
 
 /// What makes a readable font of a file.
-fn remedy(source: &Source, kind: FileKind) -> Option<String> {
+fn remedy(source: &NamedFile, kind: FileKind) -> Option<String> {
     let file = source.file();
     let unpacked = |by: &str, ending: &str| {
         let made = source.without(ending);

@@ -1,7 +1,7 @@
 //! The directory of a TrueType or OpenType font, before anything else is read of it: whether the
 //! file holds all of its tables. Knows no table.
 
-use super::numbers::{Numbers, Order, ends_early};
+use super::numbers::{ByteOrder, Numbers, ends_early};
 
 /// The bytes of the head of a directory, and those of each table in it.
 const HEAD: usize = 12;
@@ -10,7 +10,7 @@ const RECORD: usize = 16;
 /// What is wrong with the directory of a file's first font, if it is cut short; and how many fonts
 /// there are.
 pub(super) fn check(file: &[u8]) -> Result<u32, String> {
-    let numbers = Numbers::new(file, Order::Highest);
+    let numbers = Numbers::new(file, ByteOrder::Highest);
     let directory = |needed: usize| ends_early("the table directory", needed as u64, file.len());
 
     let (start, fonts) = if file.starts_with(b"ttcf") {
@@ -30,7 +30,7 @@ pub(super) fn check(file: &[u8]) -> Result<u32, String> {
 
     let mut cut: Option<(&[u8], u64)> = None;
     for record in records.chunks_exact(RECORD) {
-        let numbers = Numbers::new(record, Order::Highest);
+        let numbers = Numbers::new(record, ByteOrder::Highest);
         let (tag, at, length) = (&record[..4], numbers.u32(8), numbers.u32(12));
         let end = u64::from(at.unwrap_or(0)) + u64::from(length.unwrap_or(0));
         // The outlines are what a reader misses most.

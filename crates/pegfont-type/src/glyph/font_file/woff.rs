@@ -12,14 +12,14 @@ use std::io::Read as _;
 use flate2::read::ZlibDecoder;
 
 use super::MOST_MEBIBYTES;
-use super::numbers::{Numbers, Order, ends_early};
+use super::numbers::{ByteOrder, Numbers, ends_early};
 
 /// The bytes of the head of a WOFF, and of a table in its directory.
 const HEAD: usize = 44;
 const RECORD: usize = 20;
 
 /// A table as the directory describes it.
-struct Table<'b> {
+struct WoffTable<'b> {
     tag: &'b [u8],
     checksum: &'b [u8],
     at: usize,
@@ -58,8 +58,8 @@ pub(super) fn unpack(file: &[u8]) -> Result<Vec<u8>, String> {
     Ok(font)
 }
 
-fn directory(file: &[u8]) -> Result<Vec<Table<'_>>, String> {
-    let numbers = Numbers::new(file, Order::Highest);
+fn directory(file: &[u8]) -> Result<Vec<WoffTable<'_>>, String> {
+    let numbers = Numbers::new(file, ByteOrder::Highest);
     let cut = |needed: usize| ends_early("the table directory", needed as u64, file.len());
     let count = numbers.u16(12).ok_or_else(|| cut(HEAD))?;
     let end = HEAD + usize::from(count) * RECORD;
@@ -67,9 +67,9 @@ fn directory(file: &[u8]) -> Result<Vec<Table<'_>>, String> {
 
     let mut tables = Vec::new();
     for record in records.chunks_exact(RECORD) {
-        let numbers = Numbers::new(record, Order::Highest);
+        let numbers = Numbers::new(record, ByteOrder::Highest);
         let size = |at| numbers.size(at).unwrap_or(0);
-        tables.push(Table {
+        tables.push(WoffTable {
             tag: &record[..4],
             checksum: &record[16..],
             at: size(4),
@@ -81,10 +81,10 @@ fn directory(file: &[u8]) -> Result<Vec<Table<'_>>, String> {
 }
 
 /// The bytes of a table. One that zlib would not make smaller is not packed.
-fn content(file: &[u8], table: &Table<'_>) -> Result<Vec<u8>, String> {
+fn content(file: &[u8], table: &WoffTable<'_>) -> Result<Vec<u8>, String> {
     let tag = table.tag.escape_ascii();
     let end = table.at as u64 + table.packed as u64;
-    let packed = Numbers::new(file, Order::Highest)
+    let packed = Numbers::new(file, ByteOrder::Highest)
         .part(table.at, table.packed)
         .ok_or_else(|| ends_early(&format!("table '{tag}'"), end, file.len()))?;
     if table.packed == table.length {

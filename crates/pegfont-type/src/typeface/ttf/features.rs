@@ -14,7 +14,7 @@ use write_fonts::tables::variations::ivs_builder::VariationStoreBuilder;
 use write_fonts::types::{GlyphId16, Tag};
 
 use super::declared;
-use super::glyphs::Glyphs;
+use super::glyphs::GlyphTable;
 use crate::font::Font;
 use crate::glyph::Feature;
 
@@ -22,7 +22,7 @@ use crate::glyph::Feature;
 const SCRIPTS: [&[u8; 4]; 4] = [b"DFLT", b"cyrl", b"grek", b"latn"];
 
 /// The table of the features. A font without alternates has none.
-pub(super) fn gsub(font: &Font, glyphs: &Glyphs) -> Option<Gsub> {
+pub(super) fn gsub(font: &Font, glyphs: &GlyphTable) -> Option<Gsub> {
     let (mut features, mut lookups) = (Vec::new(), Vec::new());
     for feature in Feature::ALL {
         let mut substitutions = SingleSubBuilder::default();
@@ -57,7 +57,7 @@ pub(super) fn gsub(font: &Font, glyphs: &Glyphs) -> Option<Gsub> {
 
 /// The glyphs that a feature replaces, and by which. A homoglyph has the alternates of its
 /// original.
-fn pairs(font: &Font, glyphs: &Glyphs, feature: Feature) -> Vec<(GlyphId16, GlyphId16)> {
+fn pairs(font: &Font, glyphs: &GlyphTable, feature: Feature) -> Vec<(GlyphId16, GlyphId16)> {
     let ids: BTreeMap<char, GlyphId16> = glyphs.mappings.iter().copied().collect();
     let mut pairs = Vec::new();
     for &(of, _, id) in glyphs.alternates.iter().filter(|one| one.1 == feature) {

@@ -13,7 +13,7 @@ use crate::typeface::BLANKS;
 
 /// The glyphs of a font in the order of their numbers.
 #[derive(Default)]
-pub(super) struct Glyphs {
+pub(super) struct GlyphTable {
     pub names: Vec<String>,
     pub outlines: Vec<Glyph>,
     pub variations: Vec<GlyphVariations>,
@@ -22,7 +22,7 @@ pub(super) struct Glyphs {
     pub alternates: Vec<(char, Feature, GlyphId16)>,
 }
 
-impl Glyphs {
+impl GlyphTable {
     /// The glyph for missing characters, the space, and one glyph per character and alternate. In a
     /// variable font, they have the pegs of the whole game, and the axis of the jumps ends at
     /// `rewind_end`.

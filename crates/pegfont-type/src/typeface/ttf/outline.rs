@@ -41,11 +41,11 @@ pub(super) struct Outline {
     /// then the pegs that are left.
     pegs: Vec<Hole>,
     /// The jumps, the last one first.
-    steps: Vec<Step>,
+    steps: Vec<Takeback>,
 }
 
 /// A jump taken back. In step n, peg n of the outline returns.
-struct Step {
+struct Takeback {
     /// The number of the peg that jumped.
     mover: usize,
     /// Its hole before the jump.
@@ -70,7 +70,7 @@ impl Outline {
                 .expect("a solution has been checked");
             at[jump.from().index()] = Some(mover);
             at[jump.over().index()] = Some(number);
-            steps.push(Step {
+            steps.push(Takeback {
                 mover,
                 from: jump.from(),
                 to: jump.to(),
