@@ -116,7 +116,7 @@ proptest! {
     #[test]
     fn names_of_holes_and_jumps_round_trip(board in any_board()) {
         for hole in board.full().pegs() {
-            let number = hole.0 + 1;
+            let number = hole.number() + 1;
             for name in [board.hole_name(hole), number.to_string(), format!("hole{number}")] {
                 prop_assert_eq!(board.parse_hole(&name), Ok(hole));
             }
@@ -332,7 +332,7 @@ fn nothing_answers_for_a_board_of_another_size() {
     position.remove(jump.to());
     assert!(position.allows(jump) && small.bits(&position).is_err());
     assert!(
-        small.bits(&Hole(35).into()).is_err(),
+        small.bits(&Hole::new(35).unwrap().into()).is_err(),
         "more holes than the board has"
     );
     assert_eq!(small.bits(&small.full().into()).unwrap(), small.full());

@@ -216,7 +216,8 @@ pub fn at_hole_centres(frame: &Frame, timeline: &Timeline, view: &View) -> Vec<P
             pegs.iter()
                 .any(|&peg| distance(pixel, peg) < distance(pixel, board.rgba))
         });
-        pegs.map(|(number, _)| Hole(number as u16)).collect()
+        pegs.map(|(number, _)| Hole::new(number as u16).unwrap())
+            .collect()
     };
     geometry.corners.iter().map(position).collect()
 }

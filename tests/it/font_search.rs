@@ -130,7 +130,7 @@ fn pins_and_alternates_are_kept_on_a_large_board() {
     replay(&pinned.font);
     let start = board.complement(found.font.start()).pegs().next();
     let mut unreachable = other.pattern();
-    unreachable.flip(Hole(0));
+    unreachable.flip(start.unwrap());
     let refused = build(
         &designs(&board.picture(&unreachable), ""),
         start,

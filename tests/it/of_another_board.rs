@@ -8,7 +8,7 @@ use peg_laboratory::{
     levels_by_moves, random_play,
 };
 use peg_solitaire::Error;
-use peg_solitaire::board::{Bitboard, Board, Hole, Position, SmallBoard};
+use peg_solitaire::board::{Bitboard, Board, Hole, MAX_HOLES, Position, SmallBoard};
 use peg_solitaire::game::{Advice, Game, Session};
 use peg_solitaire::progress::Progress;
 use peg_solitaire::puzzle::Puzzle;
@@ -249,7 +249,7 @@ fn searches_refuse_positions_outside_their_board() {
         is_outside(search.attempt(0..1, &board, start, end, &mut { 1 }, NONE));
     }
     is_outside(search.reduce(&board, &outside, None, NONE));
-    is_outside(search.reduce(&board, &start, Some(Hole(999)), NONE));
+    is_outside(search.reduce(&board, &start, Hole::new(999), NONE));
     is_outside(search.reduce_to_each(&board, &outside, NONE));
     let layout = Layout {
         board: board.clone(),
@@ -262,12 +262,13 @@ fn searches_refuse_positions_outside_their_board() {
 fn a_board_has_no_place_for_holes_of_another() {
     for name in ["5x7", "english", "triangle15"] {
         let board: Board = name.parse().unwrap();
-        let beyond = Hole(board.holes() as u16);
-        for hole in [beyond, Hole(999), Hole(u16::MAX)] {
+        let beyond = Hole::new(board.holes() as u16).unwrap();
+        let last = Hole::new(MAX_HOLES as u16 - 1).unwrap();
+        for hole in [beyond, last] {
             assert_eq!(board.coordinates(hole), None);
             assert_eq!(board.jumps_from(hole).next(), None);
-            assert_eq!(board.jump(hole, Hole(0)), None);
-            assert_eq!(board.jump(Hole(0), hole), None);
+            assert_eq!(board.jump(hole, board.centre()), None);
+            assert_eq!(board.jump(board.centre(), hole), None);
             assert_eq!(board.hole_name(hole), "?");
             is_outside(board.check(&hole.into()));
         }

@@ -294,7 +294,7 @@ fn what_can_not_be_left_is_proved_impossible() {
         panic!("one vacancy is a game without jumps");
     };
     assert!(solution.jumps().is_empty());
-    let outside: Position = [Hole(5)].into_iter().collect();
+    let outside: Position = Hole::new(5).unwrap().into();
     let error = Search::default()
         .run(&board, None, &outside, Progress::NONE)
         .unwrap_err();

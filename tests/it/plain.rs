@@ -194,10 +194,10 @@ impl<'a> Play<'a> {
 pub fn replayed(solution: &Solution) -> String {
     let (columns, rows) = (solution.board().columns(), solution.board().rows());
     let mut pegs: Vec<bool> = (0..columns * rows)
-        .map(|hole| solution.start().has(Hole(hole as u16)))
+        .map(|hole| solution.start().has(Hole::new(hole as u16).unwrap()))
         .collect();
     for jump in solution.jumps() {
-        let [from, over, to] = [jump.from(), jump.over(), jump.to()].map(|hole| hole.0 as usize);
+        let [from, over, to] = [jump.from(), jump.over(), jump.to()].map(Hole::index);
         let ends = [
             (from % columns, from / columns),
             (to % columns, to / columns),

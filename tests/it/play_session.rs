@@ -158,7 +158,7 @@ fn hints_with_less_memory_are_the_same() {
 fn the_cursor_moves_in_the_given_direction_and_reaches_every_hole() {
     for name in ["5x7", "english", "triangle15", "line9"] {
         let board: SmallBoard = name.parse().unwrap();
-        let game = Game::new(&board, board.central_vacancy(), [Hole(0); 0]).unwrap();
+        let game = Game::new(&board, board.central_vacancy(), Vec::<Hole>::new()).unwrap();
         let mut session = Session::new(game);
         let mut seen = session.cursor.bit();
         let mut waiting = vec![session.cursor];

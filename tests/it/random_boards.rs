@@ -50,7 +50,7 @@ impl Question {
                 // One that can be reached, if there is one.
                 let reached = depth_first(&board, start);
                 let last = board.full().pegs().filter(|hole| reached.has(hole.bit()));
-                last.last().unwrap_or(Hole(0)).bit()
+                last.last().unwrap_or(board.centre()).bit()
             }
         };
         Self {
@@ -102,7 +102,8 @@ pub fn random_board(random: &mut Random, most: usize) -> SmallBoard {
 }
 
 pub fn some_hole(random: &mut Random, board: &SmallBoard) -> Hole {
-    Hole((random.next() % board.holes() as u64) as u16)
+    let number = random.next() % board.holes() as u64;
+    Hole::new(number as u16).unwrap()
 }
 
 pub fn random_start(random: &mut Random, board: &SmallBoard) -> Bitboard {

@@ -587,7 +587,7 @@ fn a_sliding_peg_is_larger_half_way_in_pixels_and_in_svg() {
     let geometry = Geometry::new(timeline.setting(), &view).unwrap();
     let (corner, over) = (
         geometry.corners[0],
-        geometry.middles[jumps[0].over().0 as usize],
+        geometry.middles[jumps[0].over().index()],
     );
     let (x, y) = (corner.0 as f32 + over.0, corner.1 as f32 + over.1);
     let high = |at: u64, up: f32| {

@@ -98,16 +98,16 @@ fn plays(timeline: &Timeline, number: usize) -> Plays {
     let solution = timeline.game(number);
     Plays {
         character: timeline.letters()[number].character,
-        start: solution.start().pegs().map(|hole| hole.0).collect(),
+        start: solution.start().pegs().map(|hole| hole.number()).collect(),
         jumps: solution
             .jumps()
             .iter()
-            .map(|jump| [jump.from().0, jump.over().0, jump.to().0])
+            .map(|jump| [jump.from(), jump.over(), jump.to()].map(|hole| hole.number()))
             .collect(),
         times: timeline.jump_times(number).collect(),
         settles: timeline
             .settle_times(number)
-            .map(|(hole, time)| (hole.0, time))
+            .map(|(hole, time)| (hole.number(), time))
             .collect(),
     }
 }

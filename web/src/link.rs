@@ -50,7 +50,7 @@ pub(crate) fn to_game(game: &Game) -> Option<String> {
         let mut bytes = vec![0; bytes_of(board)];
         position
             .pegs()
-            .for_each(|hole| bytes[hole.index() / 8] |= 1 << (hole.0 % 8));
+            .for_each(|hole| bytes[hole.index() / 8] |= 1 << (hole.index() % 8));
         contents.extend(bytes);
     }
     Some(sealed(contents)).filter(|text| text.len() <= MOST_LINK)
@@ -113,7 +113,7 @@ fn read_game(contents: &[u8]) -> Option<Game> {
     let board = Board::from_text(str::from_utf8(&contents[..end]).ok()?).ok()?;
     let positions = contents[end + 1..].chunks(bytes_of(&board)).map(|bytes| {
         let has_peg = |hole: &Hole| bytes[hole.index() / 8] >> (hole.index() % 8) & 1 == 1;
-        let holes = (0..8 * bytes.len() as u16).map(Hole);
+        let holes = (0..8 * bytes.len() as u16).filter_map(Hole::new);
         let position: Position = holes.filter(has_peg).collect();
         let is_whole = bytes.len() == bytes_of(&board);
         (is_whole && board.contains(&position)).then_some(position)

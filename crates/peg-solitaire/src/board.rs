@@ -3,27 +3,32 @@
 
 mod bitboard;
 mod catalogue;
+mod error;
 mod jump;
+mod marks;
+mod moves;
+mod pattern;
+mod picture;
 mod position;
 mod shifts;
 mod small;
 mod symmetry;
-mod text;
 
 use std::fmt;
 use std::sync::{Arc, OnceLock};
 
 use crate::{Error, Result};
 
-pub use bitboard::{Bitboard, Hole};
+pub use bitboard::{Bitboard, Hole, Pegs};
 pub use catalogue::BOARD_NAMES;
+pub use error::{BoardError, PatternError};
 pub use jump::Jump;
+pub use marks::parse_row;
+pub(crate) use moves::moves;
 pub use position::Position;
 pub use shifts::Shifts;
 pub use small::{MAX_SMALL_HOLES, SmallBoard};
 pub use symmetry::Symmetry;
-pub(crate) use text::moves;
-pub use text::{BoardError, PatternError, parse_row};
 
 /// The maximum number of holes.
 pub const MAX_HOLES: usize = 1 << 12;
@@ -99,6 +104,23 @@ struct Shape {
     shifts: OnceLock<Shifts<Jump>>,
 }
 
+/// The columns, or the rows, that holes lie in.
+struct Span {
+    first: i16,
+    length: usize,
+}
+
+impl Span {
+    fn of(places: impl Iterator<Item = i16> + Clone) -> Option<Self> {
+        let first = places.clone().min()?;
+        let last = places.max()?;
+        Some(Self {
+            first,
+            length: usize::from(last.abs_diff(first)) + 1,
+        })
+    }
+}
+
 impl Board {
     /// The board with holes at these columns and rows, in any order. A rectangle on the square
     /// lattice is named by its size.
@@ -107,46 +129,49 @@ impl Board {
     /// If there are no holes, more than [`MAX_HOLES`], two in the same place, or a side is longer
     /// than [`MAX_SIDE`].
     pub fn new(lattice: Lattice, coordinates: &[(i16, i16)]) -> Result<Self, BoardError> {
-        let range = |of: fn(&(i16, i16)) -> i16| {
-            let all = || coordinates.iter().map(of);
-            all().min().zip(all().max()).ok_or(BoardError::NoHoles)
-        };
-        let ((left, right), (top, bottom)) = (range(|at| at.0)?, range(|at| at.1)?);
-        let columns = usize::from(right.abs_diff(left)) + 1;
-        let rows = usize::from(bottom.abs_diff(top)) + 1;
+        let across = Span::of(coordinates.iter().map(|&(x, _)| x)).ok_or(BoardError::NoHoles)?;
+        let down = Span::of(coordinates.iter().map(|&(_, y)| y)).ok_or(BoardError::NoHoles)?;
+        let columns = across.length;
+        let rows = down.length;
         if coordinates.len() > MAX_HOLES || columns.max(rows) > MAX_SIDE {
             return Err(BoardError::TooLarge { columns, rows });
         }
-        let mut coordinates: Vec<_> = coordinates
+
+        // From here on, columns and rows count from 0.
+        let mut coordinates: Vec<(i16, i16)> = coordinates
             .iter()
-            .map(|&(x, y)| (x - left, y - top))
+            .map(|&(x, y)| (x - across.first, y - down.first))
             .collect();
         coordinates.sort_unstable_by_key(|&(x, y)| (y, x));
         if let Some(twice) = coordinates.windows(2).find(|pair| pair[0] == pair[1]) {
             return Err(BoardError::SameHoleTwice {
-                hole: text::hole_name(twice[0]),
+                hole: moves::hole_name(twice[0]),
             });
         }
+
         let is_rectangle = lattice == Lattice::Square && coordinates.len() == columns * rows;
-        let name = is_rectangle.then(|| format!("{columns}x{rows}"));
+        let name = if is_rectangle {
+            Some(format!("{columns}x{rows}"))
+        } else {
+            None
+        };
         let left = coordinates
             .iter()
             .map(|&at| lattice.picture_column(at))
             .min()
             .unwrap_or(0);
-        let shape = Shape {
-            name,
-            lattice,
-            columns,
-            rows,
-            left,
-            coordinates,
-            triples: OnceLock::new(),
-            symmetries: OnceLock::new(),
-            shifts: OnceLock::new(),
-        };
         Ok(Self {
-            shape: Arc::new(shape),
+            shape: Arc::new(Shape {
+                name,
+                lattice,
+                columns,
+                rows,
+                left,
+                coordinates,
+                triples: OnceLock::new(),
+                symmetries: OnceLock::new(),
+                shifts: OnceLock::new(),
+            }),
         })
     }
 
@@ -159,11 +184,12 @@ impl Board {
         if holes > MAX_HOLES || holes > 0 && columns.max(rows) > MAX_SIDE {
             return Err(BoardError::TooLarge { columns, rows });
         }
-        let row = |y| (0..columns as i16).map(move |x| (x, y));
-        Self::new(
-            Lattice::Square,
-            &(0..rows as i16).flat_map(row).collect::<Vec<_>>(),
-        )
+
+        let mut coordinates = Vec::with_capacity(holes);
+        for y in 0..rows as i16 {
+            coordinates.extend((0..columns as i16).map(|x| (x, y)));
+        }
+        Self::new(Lattice::Square, &coordinates)
     }
 
     /// This board under a name.
@@ -232,16 +258,19 @@ impl Board {
 
     /// The hole at a column and row, if there is one.
     pub fn hole_at(&self, x: i16, y: i16) -> Option<Hole> {
-        let (column, row) = (usize::try_from(x).ok()?, usize::try_from(y).ok()?);
-        let number = if column >= self.columns() || row >= self.rows() {
+        let column = usize::try_from(x).ok()?;
+        let row = usize::try_from(y).ok()?;
+        if column >= self.columns() || row >= self.rows() {
             return None;
-        } else if self.holes() == self.columns() * self.rows() {
+        }
+
+        let is_full = self.holes() == self.columns() * self.rows();
+        let number = if is_full {
             row * self.columns() + column
         } else {
-            self.shape
-                .coordinates
-                .binary_search_by_key(&(y, x), |&(x, y)| (y, x))
-                .ok()?
+            let coordinates = &self.shape.coordinates;
+            let found = coordinates.binary_search_by_key(&(y, x), |&(x, y)| (y, x));
+            found.ok()?
         };
         Some(Hole(number as u16))
     }
@@ -255,13 +284,9 @@ impl Board {
 
     /// The rotations and reflections that map the board to itself, the identity first.
     pub fn symmetries(&self) -> &[Symmetry] {
-        let Shape {
-            lattice,
-            ref coordinates,
-            ref symmetries,
-            ..
-        } = *self.shape;
-        symmetries.get_or_init(|| symmetry::symmetries(lattice, coordinates))
+        let shape = &*self.shape;
+        let found = || symmetry::symmetries(shape.lattice, &shape.coordinates);
+        shape.symmetries.get_or_init(found)
     }
 
     /// The position with a peg in every hole.
@@ -297,20 +322,24 @@ impl Board {
 
     /// The hole nearest to the centre of the board (the first one, if several are equally near).
     pub fn centre(&self) -> Hole {
+        let mut sum_of_columns = 0;
+        let mut sum_of_rows = 0;
+        for &(x, y) in &self.shape.coordinates {
+            sum_of_columns += i64::from(x);
+            sum_of_rows += i64::from(y);
+        }
+
+        // The centre is this sum, divided by the number of holes: whole numbers are exact.
         let count = self.holes() as i64;
-        let at = |hole| {
+        let distance = |&hole: &Hole| {
             let (x, y) = self.place(hole);
-            (i64::from(x), i64::from(y))
+            self.square(
+                i64::from(x) * count - sum_of_columns,
+                i64::from(y) * count - sum_of_rows,
+            )
         };
-        let sum = self
-            .each_hole()
-            .map(at)
-            .fold((0, 0), |sum, at| (sum.0 + at.0, sum.1 + at.1));
-        let far = |&hole: &Hole| {
-            let (x, y) = at(hole);
-            self.square(x * count - sum.0, y * count - sum.1)
-        };
-        self.each_hole().min_by_key(far).unwrap_or(Hole(0))
+        let nearest = self.each_hole().min_by_key(distance);
+        nearest.expect("a board has holes")
     }
 
     /// All holes, those nearest to a hole first. Of holes that are equally near, the first one
@@ -325,9 +354,10 @@ impl Board {
     }
 
     /// The squared distance between two holes, in units of the distance between neighbours.
-    pub(crate) fn squared_distance(&self, one: Hole, other: Hole) -> i64 {
-        let ((x, y), (other_x, other_y)) = (self.place(one), self.place(other));
-        self.square(i64::from(other_x - x), i64::from(other_y - y))
+    pub(crate) fn squared_distance(&self, from: Hole, to: Hole) -> i64 {
+        let (from_x, from_y) = self.place(from);
+        let (to_x, to_y) = self.place(to);
+        self.square(i64::from(to_x - from_x), i64::from(to_y - from_y))
     }
 
     /// The square of a distance on the lattice.

@@ -105,7 +105,7 @@ impl<'a> Finder<'a> {
     pub fn new(set: &'a dyn Record) -> Self {
         let class = set.class();
         let checks = parity_checks(class.board());
-        let holes = || (0..class.board().holes() as u16).map(Hole);
+        let holes = || class.board().each_hole();
         let syndromes: Vec<u64> = holes().map(|hole| syndrome(&checks, hole.bit())).collect();
         let mut different = syndromes.clone();
         different.sort_unstable();
@@ -240,13 +240,9 @@ impl<'a> Finder<'a> {
         each: &mut dyn FnMut(Bitboard) -> Result<(), Error>,
     ) -> Result<(), Error> {
         if more > 1 {
-            for hole in from..self.syndromes.len() {
-                self.flip(
-                    self.flipped(flips, Hole(hole as u16)),
-                    hole + 1,
-                    more - 1,
-                    each,
-                )?;
+            for hole in self.set.board().each_hole().skip(from) {
+                let flipped = self.flipped(flips, hole);
+                self.flip(flipped, hole.index() + 1, more - 1, each)?;
             }
             return Ok(());
         }

@@ -98,7 +98,7 @@ fn data() -> Result<String> {
         };
         let solution: Result<String> = chosen.solution.jumps().iter().map(code_of).collect();
         let settling = settling(&chosen.solution).into_iter();
-        let settling = settling.flat_map(|(round, hole)| [usize::from(hole.0), round]);
+        let settling = settling.flat_map(|(round, hole)| [hole.index(), round]);
         let settling: Option<String> = settling.map(code).collect();
         let settling = settling.context("a solution has too many jumps")?;
         characters.insert(character.to_string(), json!([solution?, settling]));
@@ -107,14 +107,15 @@ fn data() -> Result<String> {
         .iter()
         .map(|(_, text)| Theme::parse(text).map(Appearance::of));
     let themes: Result<Vec<_>, _> = themes.collect();
-    let holes: Vec<_> = (0..board.holes() as u16)
-        .filter_map(|hole| board.coordinates(Hole(hole)))
+    let holes: Vec<_> = board
+        .each_hole()
+        .filter_map(|hole| board.coordinates(hole))
         .collect();
     let jumps: Vec<_> = jumps
         .iter()
-        .map(|jump| [jump.from().0, jump.over().0, jump.to().0])
+        .map(|jump| [jump.from(), jump.over(), jump.to()].map(Hole::number))
         .collect();
-    let start: Vec<u16> = start.pegs().map(|hole| hole.0).collect();
+    let start: Vec<u16> = start.pegs().map(Hole::number).collect();
     let data = json!({ "holes": holes, "jumps": jumps, "start": start, "characters": characters, "themes": themes? });
     // In a script, these two are line ends.
     Ok(data

@@ -1,6 +1,7 @@
-//! Jumps, one peg over an adjacent peg into the empty hole beyond, the triples of holes that they
-//! touch, and the position classes that they never leave: those that the colours of a lattice tell
-//! apart, on boards of any size. [`class`](crate::class) knows all of a small board.
+//! Jumps, the triples of holes that they touch, and position classes, which no jump leaves.
+//!
+//! The classes here are those that the colours of a lattice tell apart, on boards of any size. A
+//! small board can have more of them: [`class`](crate::class) finds them all.
 
 use super::{Bitboard, Board, Hole, Lattice, Position, Symmetry};
 
@@ -32,6 +33,7 @@ impl Jump {
     }
 
     /// The three holes.
+    ///
     /// # Panics
     /// If one of them has a number above 63.
     #[inline]
@@ -57,6 +59,7 @@ impl Jump {
     }
 
     /// Whether there is a peg to jump with, a peg to jump over, and an empty hole to land in.
+    ///
     /// # Panics
     /// If a hole of the jump has a number above 63.
     #[inline]
@@ -70,6 +73,7 @@ impl Jump {
     ///  from over to        from over to
     ///   #    #   .   <=>    .    .   #
     /// ```
+    ///
     /// # Panics
     /// If a hole of the jump has a number above 63.
     #[inline]
@@ -92,26 +96,29 @@ impl Board {
 
     /// The jump between two holes, if they are the ends of a triple.
     pub fn jump(&self, from: Hole, to: Hole) -> Option<Jump> {
-        if from.index().max(to.index()) >= self.holes() {
+        let (x, y) = self.coordinates(from)?;
+        let (to_x, to_y) = self.coordinates(to)?;
+
+        let is_two_steps = |(dx, dy)| (to_x - x, to_y - y) == (2 * dx, 2 * dy);
+        if !self.lattice().all_directions().any(is_two_steps) {
             return None;
         }
-        let ((x, y), (to_x, to_y)) = (self.place(from), self.place(to));
-        let twice = |(dx, dy)| (to_x - x, to_y - y) == (2 * dx, 2 * dy);
-        let in_line = self.lattice().all_directions().any(twice);
-        let over = in_line
-            .then(|| self.hole_at((x + to_x) / 2, (y + to_y) / 2))
-            .flatten()?;
+        let over = self.hole_at((x + to_x) / 2, (y + to_y) / 2)?;
         Some(Jump { from, over, to })
     }
 
     /// The jumps from a hole to those where they can end, legal or not.
     pub fn jumps_from(&self, from: Hole) -> impl Iterator<Item = Jump> {
-        let steps = self.lattice().all_directions();
-        let ends = steps.filter_map(move |(dx, dy)| {
-            let (x, y) = self.coordinates(from)?;
-            self.hole_at(x + 2 * dx, y + 2 * dy)
-        });
-        ends.filter_map(move |to| self.jump(from, to))
+        self.lattice()
+            .all_directions()
+            .filter_map(move |(dx, dy)| self.jump_along(from, dx, dy))
+    }
+
+    /// The jump from a hole in a direction.
+    fn jump_along(&self, from: Hole, dx: i16, dy: i16) -> Option<Jump> {
+        let (x, y) = self.coordinates(from)?;
+        let to = self.hole_at(x + 2 * dx, y + 2 * dy)?;
+        self.jump(from, to)
     }
 }
 
@@ -125,9 +132,8 @@ impl Board {
     /// # Panics
     /// If a peg is in no hole of this board.
     pub fn class(&self, position: &Position) -> u8 {
-        position
-            .pegs()
-            .fold(0, |class, hole| class ^ self.class_of_peg(hole))
+        let classes = position.pegs().map(|hole| self.class_of_peg(hole));
+        classes.fold(0, |sum, class| sum ^ class)
     }
 
     /// The position class of a single peg.
@@ -135,9 +141,10 @@ impl Board {
     /// # Panics
     /// If the board has no such hole.
     pub fn class_of_peg(&self, hole: Hole) -> u8 {
-        let (x, y) = self.place(hole);
         // A jump changes all three colours, so two colours together stay the same.
         let parities = |colour: i16| [0b10, 0b11, 0b01][colour.rem_euclid(3) as usize];
+
+        let (x, y) = self.place(hole);
         match self.lattice() {
             Lattice::Square => parities(x + y) << 2 | parities(x + 2 * y),
             Lattice::Triangular => parities(x + y),
@@ -159,17 +166,13 @@ impl Board {
     }
 }
 
+/// The triples of a board, direction by direction.
 pub(super) fn triples(board: &Board) -> Vec<Jump> {
-    let along = |&(dx, dy): &(i16, i16)| {
-        board.each_hole().filter_map(move |from| {
-            let (x, y) = board.place(from);
-            board.jump(from, board.hole_at(x + 2 * dx, y + 2 * dy)?)
-        })
-    };
-    board
-        .lattice()
-        .directions()
-        .iter()
-        .flat_map(along)
-        .collect()
+    let mut triples = Vec::new();
+    for &(dx, dy) in board.lattice().directions() {
+        for from in board.each_hole() {
+            triples.extend(board.jump_along(from, dx, dy));
+        }
+    }
+    triples
 }

@@ -7,6 +7,7 @@ use std::ops::BitXor;
 use smallvec::SmallVec;
 
 use super::{Bitboard, Hole, Jump};
+use crate::bits::ones;
 
 /// A set of pegs on a board of any size. Up to hole 63 it takes no memory of its own.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
@@ -31,25 +32,28 @@ impl Position {
     /// Combines the words of two positions one by one.
     #[inline]
     fn combine(&self, other: &Self, combine: impl Fn(u64, u64) -> u64) -> Self {
-        let mut pairs = self
+        let mut words = self
             .side_by_side(other)
-            .map(|(one, other)| combine(one, other));
-        if pairs.len() <= 1 {
+            .map(|(own, others)| combine(own, others));
+        if words.len() <= 1 {
             // Small boards are combined thousands of times for a font.
-            return Bitboard(pairs.next().unwrap_or(0)).into();
+            return Bitboard(words.next().unwrap_or(0)).into();
         }
+
         let mut combined = Self {
-            words: pairs.collect(),
+            words: words.collect(),
         };
         combined.trim();
         combined
     }
 
+    /// The words of two positions for the same holes.
     #[inline]
     fn side_by_side(&self, other: &Self) -> impl ExactSizeIterator<Item = (u64, u64)> {
-        let (one, other) = (&*self.words, &*other.words);
-        let word = |of: &[u64], at| of.get(at).copied().unwrap_or(0);
-        (0..one.len().max(other.len())).map(move |at| (word(one, at), word(other, at)))
+        let own = &*self.words;
+        let others = &*other.words;
+        let word = |words: &[u64], at| words.get(at).copied().unwrap_or(0);
+        (0..own.len().max(others.len())).map(move |at| (word(own, at), word(others, at)))
     }
 
     /// Whether the hole holds a peg.
@@ -63,11 +67,13 @@ impl Position {
     /// The word with the bit of a hole, and this bit.
     #[inline]
     fn word_mut(&mut self, hole: Hole) -> (&mut u64, u64) {
-        let (word, bit) = (hole.index() / 64, 1 << (hole.0 % 64));
-        if word >= self.words.len() {
-            self.words.resize(word + 1, 0);
+        let number = hole.index() / 64;
+        if number >= self.words.len() {
+            self.words.resize(number + 1, 0);
         }
-        (&mut self.words[word], bit)
+
+        let bit = 1 << (hole.0 % 64);
+        (&mut self.words[number], bit)
     }
 
     /// Puts a peg into a hole.
@@ -92,7 +98,11 @@ impl Position {
 
     /// The pegs as a machine word, if they are all in the first 64 holes.
     pub fn bits(&self) -> Option<Bitboard> {
-        (self.words.len() <= 1).then(|| Bitboard(self.words.first().copied().unwrap_or(0)))
+        match self.words[..] {
+            [] => Some(Bitboard::EMPTY),
+            [word] => Some(Bitboard(word)),
+            _ => None,
+        }
     }
 
     /// Whether there is no peg.
@@ -123,7 +133,7 @@ impl Position {
     #[inline]
     pub fn distance(&self, other: &Self) -> u32 {
         self.side_by_side(other)
-            .map(|(one, other)| (one ^ other).count_ones())
+            .map(|(own, others)| (own ^ others).count_ones())
             .sum()
     }
 
@@ -139,8 +149,9 @@ impl Position {
     /// The holes with a peg, in order.
     #[inline]
     pub fn pegs(&self) -> impl Iterator<Item = Hole> {
-        let words = self.words.iter().copied().zip((0..).step_by(64));
-        words.flat_map(|(word, first)| Bitboard(word).pegs().map(move |hole| Hole(hole.0 + first)))
+        let firsts = (0..).step_by(64);
+        let words = self.words.iter().zip(firsts);
+        words.flat_map(|(&word, first)| ones(word).map(move |bit| Hole(first + bit as u16)))
     }
 
     /// Whether a jump can be played.
@@ -151,9 +162,9 @@ impl Position {
     /// Plays a legal jump, or takes back one that led to this position.
     pub fn play(&mut self, jump: Jump) {
         // The landing first, so that the words after it are not made again.
-        [jump.to(), jump.from(), jump.over()]
-            .into_iter()
-            .for_each(|hole| self.flip(hole));
+        for hole in [jump.to(), jump.from(), jump.over()] {
+            self.flip(hole);
+        }
     }
 }
 
@@ -176,7 +187,9 @@ impl FromIterator<Hole> for Position {
 
 impl Extend<Hole> for Position {
     fn extend<I: IntoIterator<Item = Hole>>(&mut self, holes: I) {
-        holes.into_iter().for_each(|hole| self.insert(hole));
+        for hole in holes {
+            self.insert(hole);
+        }
     }
 }
 
@@ -208,8 +221,7 @@ impl From<&Self> for Position {
 impl fmt::Debug for Position {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("Position")?;
-        f.debug_list()
-            .entries(self.pegs().map(|hole| hole.0))
-            .finish()
+        let numbers = self.pegs().map(Hole::number);
+        f.debug_list().entries(numbers).finish()
     }
 }

@@ -25,14 +25,14 @@ pub struct Shifts<T> {
 /// The triples along the rows, the columns, or the diagonals.
 #[derive(Clone, Debug)]
 struct Direction<T> {
-    groups: Vec<Group>,
+    groups: Vec<Alike>,
     /// By the first hole of a triple: of the jump from there, and of the jump back.
     jumps: Vec<[T; 2]>,
 }
 
 /// Triples whose hole numbers are the same distances apart.
 #[derive(Clone, Copy, Debug)]
-struct Group {
+struct Alike {
     /// A bit for the first hole of each triple.
     firsts: u64,
     /// The number of the middle hole, less that of the first.
@@ -41,12 +41,23 @@ struct Group {
     last: u8,
 }
 
+impl Alike {
+    /// The first holes of the triples with a legal jump.
+    #[inline(always)]
+    fn legal(&self, pegs: u64) -> u64 {
+        let has_middle = pegs >> self.middle;
+        let has_one_end = pegs ^ pegs >> self.last;
+        self.firsts & has_middle & has_one_end
+    }
+}
+
 impl<T> Direction<T> {
     /// The first holes of the triples with a legal jump.
     #[inline(always)]
     fn legal(&self, pegs: u64) -> u64 {
-        let legal = |it: &Group| it.firsts & pegs >> it.middle & (pegs ^ pegs >> it.last);
-        self.groups.iter().fold(0, |all, group| all | legal(group))
+        self.groups
+            .iter()
+            .fold(0, |legal, group| legal | group.legal(pegs))
     }
 
     /// The jump over the triple with this first hole.
@@ -56,39 +67,54 @@ impl<T> Direction<T> {
     }
 }
 
+impl<T: Clone> Direction<T> {
+    const NONE: Self = Self {
+        groups: Vec::new(),
+        jumps: Vec::new(),
+    };
+
+    /// Adds a triple whose first hole comes after those of the others.
+    fn add(&mut self, triple: Jump, known: &impl Fn(Jump) -> T) {
+        let first = triple.from().index();
+        let middle = (triple.over().index() - first) as u8;
+        let last = (triple.to().index() - first) as u8;
+
+        let is_alike = |group: &&mut Alike| group.middle == middle && group.last == last;
+        match self.groups.iter_mut().find(is_alike) {
+            Some(group) => group.firsts |= 1 << first,
+            None => self.groups.push(Alike {
+                firsts: 1 << first,
+                middle,
+                last,
+            }),
+        }
+
+        // Places without a triple are never looked up.
+        self.jumps
+            .resize(first + 1, [triple, triple.back()].map(known));
+    }
+}
+
 impl<T: Clone> Shifts<T> {
     /// The jumps of a board, and what is known about each.
     pub fn new(board: &SmallBoard, known: impl Fn(Jump) -> T) -> Self {
+        let step = |triple: &Jump| {
+            let (x, y) = board.place(triple.from());
+            let (over_x, over_y) = board.place(triple.over());
+            (over_x - x, over_y - y)
+        };
+
+        // The triples of a direction come one after the other.
         let mut directions = Vec::new();
-        let mut step = None;
-        for &triple in board.triples() {
-            let ((x, y), (over_x, over_y)) =
-                (board.place(triple.from()), board.place(triple.over()));
-            if step.replace((over_x - x, over_y - y)) != Some((over_x - x, over_y - y)) {
-                directions.push(Direction {
-                    groups: Vec::new(),
-                    jumps: Vec::new(),
-                });
+        for triples in board
+            .triples()
+            .chunk_by(|triple, next| step(triple) == step(next))
+        {
+            let mut direction = Direction::NONE;
+            for &triple in triples {
+                direction.add(triple, &known);
             }
-            let Some(Direction { groups, jumps }) = directions.last_mut() else {
-                continue;
-            };
-            let first = triple.from().index();
-            let middle = (triple.over().index() - first) as u8;
-            let last = (triple.to().index() - first) as u8;
-            match groups
-                .iter_mut()
-                .find(|group| (group.middle, group.last) == (middle, last))
-            {
-                Some(group) => group.firsts |= 1 << first,
-                None => groups.push(Group {
-                    firsts: 1 << first,
-                    middle,
-                    last,
-                }),
-            }
-            // Places without a triple are never looked up.
-            jumps.resize(first + 1, [triple, triple.back()].map(&known));
+            directions.push(direction);
         }
         Self {
             directions,

@@ -29,6 +29,7 @@ impl Board {
         if self.columns().max(self.rows()) > MAX_SMALL_HOLES {
             return Err(BoardError::TooWide);
         }
+
         Ok(SmallBoard(self.clone()))
     }
 }
@@ -45,8 +46,10 @@ impl SmallBoard {
     /// # Errors
     /// If a peg is in no hole of this board.
     pub fn bits(&self, position: &Position) -> Result<Bitboard> {
-        let bits = position.bits().filter(|&bits| self.full().contains(bits));
-        bits.ok_or_else(|| Error::outside("position", self))
+        match position.bits() {
+            Some(bits) if self.full().contains(bits) => Ok(bits),
+            _ => Err(Error::outside("position", self)),
+        }
     }
 
     /// Checks that every peg of these positions is in a hole of this board; `what` they are.
@@ -56,14 +59,12 @@ impl SmallBoard {
         positions: impl IntoIterator<Item = Bitboard>,
     ) -> Result<()> {
         let full = self.full();
-        if positions
-            .into_iter()
-            .all(|position| full.contains(position))
-        {
-            Ok(())
-        } else {
-            Err(Error::outside(what, self))
+        for position in positions {
+            if !full.contains(position) {
+                return Err(Error::outside(what, self));
+            }
         }
+        Ok(())
     }
 
     /// The complement of a position: pegs and empty holes exchanged. Pegs outside of the board

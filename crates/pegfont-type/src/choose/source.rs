@@ -251,5 +251,5 @@ fn best_vacancy(designs: &Designs) -> Hole {
             .map(|(class, count)| count * changes(class ^ start));
         (changes.sum::<u32>(), far(hole), hole)
     };
-    board.each_hole().min_by_key(cost).unwrap_or(Hole(0))
+    board.each_hole().min_by_key(cost).unwrap_or(board.centre())
 }
