@@ -1,10 +1,10 @@
-//! Bitboard classes: the parities that no jump changes, and the dense index of the positions of one
-//! class, computed for any board by elimination over GF(2). Groups of symmetries act on this index.
-//! Never enumerates positions.
+//! Position classes, which no jump leaves, and the *dense index*, which numbers the positions of a
+//! class without gaps. Both are computed for any board by elimination over GF(2), without
+//! enumerating positions.
 //!
-//! A jump changes a position by the mask of its triple (three bits). So jumps can lead from one
-//! position to another only if their difference lies in the space that the masks span. On the 5 x 7
-//! board this space has rank 31: in a known class, 31 of the 35 bits determine a position. The
+//! A jump changes a position by the mask of its triple, which is three bits. So jumps lead from one
+//! position to another only if the two differ by a sum of such masks. On the 5 x 7 board these sums
+//! are a space of rank 31. In a given class, 31 of the 35 holes therefore determine a position: the
 //! other four, marked `p` here, are parities of these.
 //!
 //! ```text
@@ -16,6 +16,8 @@
 //! # # # # #
 //! # # # # #
 //! ```
+//!
+//! [`SymmetryGroup`] has the symmetries of a board, which act on the positions and on their indices.
 
 mod group;
 mod peg_counter;
@@ -25,8 +27,7 @@ use std::ops::Range;
 use crate::bits::{WORD_BITS, ones};
 use crate::board::{Bitboard, Hole, Jump, Shifts, SmallBoard, Symmetry};
 use crate::gf2::{AffineMap, Basis};
-pub use group::SymmetryGroup;
-pub use group::{Images, Orbits, sorted};
+pub use group::{Images, Orbits, SymmetryGroup, sorted};
 pub(crate) use group::{leading, moves_blocks};
 pub(crate) use peg_counter::{PegCounter, Tally};
 
@@ -38,27 +39,60 @@ pub fn parity_checks(board: &SmallBoard) -> Vec<Bitboard> {
 
 /// The number of the position's class: one bit for each of the [`parity_checks`].
 pub fn syndrome(checks: &[Bitboard], position: Bitboard) -> u64 {
-    let bits = checks
-        .iter()
-        .map(|&check| u64::from((check & position).count() & 1));
-    bits.rev().fold(0, |bits, bit| bits << 1 | bit)
+    let mut syndrome = 0;
+    for (number, &check) in checks.iter().enumerate() {
+        let parity = u64::from((check & position).count() & 1);
+        syndrome |= parity << number;
+    }
+    syndrome
 }
 
 /// The number of a content of some holes; the content of the first hole changes fastest.
 #[inline(always)]
 pub(crate) fn number_of(content: Bitboard, holes: Bitboard) -> usize {
-    let bits = ones(holes.0).enumerate();
-    bits.map(|(bit, hole)| (content.0 >> hole & 1) << bit)
-        .sum::<u64>() as usize
+    let mut number = 0;
+    for (bit, hole) in ones(holes.0).enumerate() {
+        number |= (content.0 >> hole & 1) << bit;
+    }
+    number as usize
 }
 
 /// The content of some holes with this number.
 pub(crate) fn content_of(number: usize, holes: Bitboard) -> Bitboard {
-    let bits = ones(holes.0).enumerate();
-    Bitboard(
-        bits.map(|(bit, hole)| (number as u64 >> bit & 1) << hole)
-            .sum(),
-    )
+    let mut content = 0;
+    for (bit, hole) in ones(holes.0).enumerate() {
+        content |= (number as u64 >> bit & 1) << hole;
+    }
+    Bitboard(content)
+}
+
+/// A hole whose content is a parity of the others of these holes.
+struct ParityRow {
+    parity: Hole,
+    holes: Bitboard,
+}
+
+/// A row for each parity check, so that no parity hole is in the row of another. `parity_first`
+/// lists the preferred parity holes, before the others in their order.
+fn parity_rows(board: &SmallBoard, parity_first: &[Hole]) -> Vec<ParityRow> {
+    let mut checks = Basis::default();
+    for check in parity_checks(board) {
+        checks.insert_with(check.0, |row| {
+            let preferred = parity_first.iter().find(|&&hole| Bitboard(row).has(hole));
+            preferred.map_or(row.trailing_zeros(), |hole| hole.0.into())
+        });
+    }
+
+    let mut rows = Vec::new();
+    for parity in board.each_hole() {
+        if let Some(row) = checks.row(parity.0.into()) {
+            rows.push(ParityRow {
+                parity,
+                holes: Bitboard(row),
+            });
+        }
+    }
+    rows
 }
 
 /// The positions of one class and their dense index, a number below 2^rank.
@@ -78,9 +112,9 @@ impl PositionClass {
     /// The class of a position. The free holes are in the order of their numbers.
     #[must_use]
     pub fn of(board: &SmallBoard, member: Bitboard) -> Self {
-        let holes: Vec<_> = board.full().pegs().collect();
-        let last_first: Vec<_> = holes.iter().rev().copied().collect();
-        Self::with_order(board, member, &last_first, &holes)
+        let ascending: Vec<Hole> = board.each_hole().collect();
+        let descending: Vec<Hole> = board.each_hole().rev().collect();
+        Self::with_order(board, member, &descending, &ascending)
     }
 
     /// The class of a position. `parity_first` lists the preferred parity holes, before the others
@@ -91,35 +125,27 @@ impl PositionClass {
         parity_first: &[Hole],
         bits: &[Hole],
     ) -> Self {
-        let mut checks = Basis::default();
-        for check in parity_checks(board) {
-            checks.insert_with(check.0, |row| {
-                let first = parity_first.iter().find(|&&hole| Bitboard(row).has(hole));
-                first.map_or(row.trailing_zeros(), |hole| hole.0.into())
-            });
-        }
-        let row = |hole: Hole| Some((hole, Bitboard(checks.row(hole.0.into())?)));
-        let rows: Vec<(Hole, Bitboard)> = board.each_hole().filter_map(row).collect();
-        let is_free = |&hole: &Hole| !rows.iter().any(|&(parity, _)| parity == hole);
-        let free: Vec<_> = bits.iter().copied().filter(is_free).collect();
+        let rows = parity_rows(board, parity_first);
+        let is_free = |&hole: &Hole| !rows.iter().any(|row| row.parity == hole);
+        let free: Vec<Hole> = bits.iter().copied().filter(is_free).collect();
+
         let positions = AffineMap::new(free.len(), |index| {
             let pegs: Bitboard = ones(index).map(|bit| free[bit as usize]).collect();
-            // A parity hole has what keeps the parity of its row that of the member.
-            let has_peg = |&(_, row): &(Hole, Bitboard)| ((pegs ^ member) & row).count() & 1 == 1;
-            let parity = rows
-                .iter()
-                .copied()
-                .filter(has_peg)
-                .map(|(hole, _)| hole)
-                .collect();
-            [(pegs | parity).0]
+            let mut position = pegs;
+            for row in &rows {
+                // The pegs of a row have the same parity in all positions of the class.
+                if ((pegs ^ member) & row.holes).count() & 1 == 1 {
+                    position.insert(row.parity);
+                }
+            }
+            [position.0]
         });
         let indices = AffineMap::new(board.holes(), |code| {
-            let pegs = free
-                .iter()
-                .enumerate()
-                .filter(|&(_, &hole)| Bitboard(code).has(hole));
-            [pegs.map(|(bit, _)| 1 << bit).sum()]
+            let mut index = 0;
+            for (bit, &hole) in free.iter().enumerate() {
+                index |= u64::from(Bitboard(code).has(hole)) << bit;
+            }
+            [index]
         });
         Self {
             board: board.clone(),
@@ -146,9 +172,8 @@ impl PositionClass {
 
     /// The holes that are parities of the free ones.
     pub(crate) fn parity_holes(&self) -> Bitboard {
-        self.board
-            .full()
-            .without(self.free.iter().copied().collect())
+        let free: Bitboard = self.free.iter().copied().collect();
+        self.board.full().without(free)
     }
 
     /// Whether the position belongs to the class.
@@ -159,7 +184,8 @@ impl PositionClass {
     /// The dense index of a position, if it belongs to the class.
     pub fn index(&self, position: Bitboard) -> Option<u64> {
         let index = self.index_of_member(position);
-        (self.position(index) == position).then_some(index)
+        let is_member = self.position(index) == position;
+        is_member.then_some(index)
     }
 
     /// The dense index of a position that belongs to the class. Only the contents of the free holes
@@ -181,9 +207,11 @@ impl PositionClass {
 
     /// The holes whose contents depend on some bits of an index.
     pub(crate) fn changed_by(&self, bits: Range<usize>) -> Bitboard {
-        let change = |bit: usize| self.position(1 << bit) ^ self.position(0);
-        bits.map(change)
-            .fold(Bitboard::EMPTY, |all, holes| all | holes)
+        let mut changed = Bitboard::EMPTY;
+        for bit in bits {
+            changed |= self.position(1 << bit) ^ self.position(0);
+        }
+        changed
     }
 
     /// The index of a position's image under a symmetry that maps the class to itself.
@@ -199,8 +227,13 @@ impl PositionClass {
     /// A jump, and what it adds to an index.
     pub fn indexed(&self, jump: Jump) -> IndexedJump {
         let bit = |hole: Hole| self.index_of_member(hole.bit());
-        let adds = bit(jump.to()).wrapping_sub(bit(jump.from()) + bit(jump.over()));
-        IndexedJump { jump, adds }
+        let gained = bit(jump.to());
+        let lost = bit(jump.from()) + bit(jump.over());
+
+        IndexedJump {
+            jump,
+            adds: gained.wrapping_sub(lost),
+        }
     }
 }
 

@@ -1,8 +1,9 @@
-//! The one format of what is large on disk: tables of last jumps and slices of sets. A header says
-//! in words what the content is. The content is in chunks, each with a checksum that is verified
-//! whenever the chunk is read. The checksums stay in the file, so an open file takes a few hundred
-//! bytes of memory, whatever its length, and whatever the numbers in its header.
-//! `docs/internals/past-memory.md` has the bytes.
+//! The one format of what is large on disk: tables of last jumps and slices of sets.
+//!
+//! A header says in words what the content is. The content is in chunks, each with a checksum that
+//! is verified whenever the chunk is read. The checksums stay in the file, so an open file takes a
+//! few hundred bytes of memory, whatever its length, and whatever the numbers in its header.
+//! `docs/internals/past-memory.md` draws the bytes.
 
 use std::borrow::Cow;
 use std::fmt::Display;
@@ -17,57 +18,58 @@ use serde::de::DeserializeOwned;
 use crate::progress::Progress;
 use crate::{Error, Result, memory, parallel};
 
-/// A byte above 127, the name, and line ends, which a transfer as text would change.
+/// What a file begins with: a byte above 127, `PEG`, and line ends, which a transfer as text would
+/// change.
 const MAGIC: [u8; 8] = *b"\x89PEG\r\n\x1a\n";
 /// The version that is written, and the only one that is read.
 const VERSION: u32 = 2;
-/// The bytes before the description.
+/// The bytes before the description: magic, version, type, and two lengths.
 const FIXED: usize = 32;
-/// What the content begins at a multiple of: a page of memory.
-const PAGE: u64 = 4096;
+/// The content begins at a multiple of so many bytes, a page of memory.
+const ALIGNMENT: u64 = 4096;
 /// The words that have a checksum in common: 16 KiB.
 pub(crate) const CHUNK: usize = 1 << 11;
-/// The words that are read or written at a time, in 64 chunks: 1 MiB.
-pub(crate) const TOGETHER: usize = 64 * CHUNK;
+/// The words that are read or written at a time: 64 chunks, or 1 MiB.
+pub(crate) const WORDS_AT_A_TIME: usize = 64 * CHUNK;
 /// The longest description that is read. Those that are written have a few hundred bytes.
 const LONGEST_DESCRIPTION: u64 = 1 << 16;
 /// The most words that a file can have: 8 TiB. A file was in memory when it was written. The limit
 /// keeps a sparse file of any length from taking hours to be refused.
 const MOST_WORDS: u64 = 1 << 40;
 /// The bytes of a header that are read at a time.
-const STEP: usize = 1 << 16;
+const HEADER_BYTES_AT_A_TIME: usize = 1 << 16;
 
 /// What a file holds.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct Kind {
+pub(crate) struct FileType {
+    /// Four letters in the header.
     pub tag: [u8; 4],
-    /// `table of last jumps`.
+    /// Its name in messages: `table of last jumps`.
     pub name: &'static str,
 }
 
-impl Kind {
-    /// Whether a file that begins with these bytes is of this kind, of whatever version.
+impl FileType {
+    /// Whether a file that begins with these bytes is of this type, of whatever version.
     pub fn begins(self, bytes: &[u8]) -> bool {
         let tag = bytes.get(MAGIC.len() + 4..).unwrap_or_default();
         bytes.starts_with(&MAGIC) && tag.starts_with(&self.tag)
     }
 
+    /// The file is of another type.
     fn other(self, why: &str) -> Error {
         wrong(format!("this is not a {}{why}", self.name))
     }
 
     fn truncated(self, found: u64, expected: impl Display) -> Error {
+        let name = self.name;
         wrong(format!(
-            "the {} is truncated: it has {found} of {expected} bytes; write it again",
-            self.name
+            "the {name} is truncated: it has {found} of {expected} bytes; write it again"
         ))
     }
 
     pub fn damaged(self, part: impl Display) -> Error {
-        wrong(format!(
-            "the {} is damaged: {part}; write it again",
-            self.name
-        ))
+        let name = self.name;
+        wrong(format!("the {name} is damaged: {part}; write it again"))
     }
 }
 
@@ -82,8 +84,10 @@ fn read_at(file: &File, bytes: &mut [u8], place: u64) -> io::Result<()> {
     #[cfg(not(unix))]
     {
         use std::io::{Read, Seek, SeekFrom};
+        // One thread at a time, as all of them share the place in the file.
         static SEEKING: std::sync::Mutex<()> = std::sync::Mutex::new(());
-        let (_alone, mut file) = (SEEKING.lock(), file);
+        let _alone = SEEKING.lock();
+        let mut file = file;
         file.seek(SeekFrom::Start(place))?;
         file.read_exact(bytes)
     }
@@ -107,25 +111,28 @@ pub(crate) fn open_plain(path: &std::path::Path) -> io::Result<File> {
 /// Writes a file. The progress is counted in words of the content.
 pub(crate) fn write(
     out: &mut dyn Write,
-    kind: Kind,
+    kind: FileType,
     description: &impl Serialize,
     words: &[u64],
     progress: Progress<'_>,
 ) -> Result<()> {
     let description = toml::to_string(description).map_err(io::Error::other)?;
+    let checksum = |chunk: &[u64]| crc32fast::hash(&little_endian(chunk)).to_le_bytes();
+    let checksums = parallel::map(words.chunks(CHUNK), checksum);
+
     let mut header = MAGIC.to_vec();
     header.extend(VERSION.to_le_bytes());
     header.extend(kind.tag);
     header.extend((description.len() as u64).to_le_bytes());
     header.extend((words.len() as u64).to_le_bytes());
     header.extend(description.as_bytes());
-    let checksum = |chunk: &[u64]| crc32fast::hash(&little_endian(chunk)).to_le_bytes();
-    header.extend(parallel::map(words.chunks(CHUNK), checksum).as_flattened());
+    header.extend(checksums.as_flattened());
     header.extend(crc32fast::hash(&header).to_le_bytes());
-    header.resize(header.len().next_multiple_of(PAGE as usize), 0);
+    header.resize(header.len().next_multiple_of(ALIGNMENT as usize), 0);
     out.write_all(&header)?;
+
     let mut done = 0;
-    for words_together in words.chunks(TOGETHER) {
+    for words_together in words.chunks(WORDS_AT_A_TIME) {
         progress.report(done, words.len() as u64)?;
         out.write_all(&little_endian(words_together))?;
         done += words_together.len() as u64;
@@ -135,7 +142,7 @@ pub(crate) fn write(
 
 /// The header of a file whose content can be read.
 pub(crate) struct DataFile {
-    pub kind: Kind,
+    pub kind: FileType,
     description: String,
     /// The length of the content in words.
     pub words: u64,
@@ -146,7 +153,7 @@ pub(crate) struct DataFile {
 
 impl DataFile {
     /// Reads and verifies the header, and the length of the file.
-    pub fn read(file: &File, kind: Kind) -> Result<Self> {
+    pub fn read(file: &File, kind: FileType) -> Result<Self> {
         let found = file.metadata()?.len();
         let Lengths { description, words } = Lengths::read(file, kind, found)?;
         if words > MOST_WORDS {
@@ -156,7 +163,7 @@ impl DataFile {
         // As wide as it takes for any numbers.
         let checksums = FIXED as u128 + u128::from(description);
         let seal = checksums + 4 * u128::from(words.div_ceil(CHUNK as u64));
-        let begin = (seal + 4).next_multiple_of(PAGE.into());
+        let begin = (seal + 4).next_multiple_of(ALIGNMENT.into());
         let expected = begin + 8 * u128::from(words);
         if u128::from(found) < expected {
             return Err(kind.truncated(found, expected));
@@ -164,7 +171,8 @@ impl DataFile {
         if u128::from(found) > expected {
             let what = kind.name;
             return Err(wrong(format!(
-                "the {what} is too long: it has {found} bytes instead of {expected}; write it again"
+                "the {what} is too long: it has {found} bytes instead of {expected}; \
+                 write it again"
             )));
         }
         if description > LONGEST_DESCRIPTION {
@@ -176,10 +184,12 @@ impl DataFile {
         if !is_sealed(file, seal, begin)? {
             return Err(kind.damaged("its header is wrong"));
         }
+
         let mut text = vec![0; description as usize];
         read_at(file, &mut text, FIXED as u64)?;
         let description =
             String::from_utf8(text).map_err(|_| kind.damaged("its description is not text"))?;
+
         Ok(Self {
             kind,
             description,
@@ -207,9 +217,8 @@ impl DataFile {
             if crc32fast::hash(cast_slice(chunk)) != u32::from_le_bytes(*checksum) {
                 let from = place + 8 * number * CHUNK as u64;
                 let to = from + 8 * chunk.len() as u64;
-                return Err(self
-                    .kind
-                    .damaged(format!("the bytes from {from} to {to} are wrong")));
+                let part = format!("the bytes from {from} to {to} are wrong");
+                return Err(self.kind.damaged(part));
             }
         }
         for word in words {
@@ -221,9 +230,10 @@ impl DataFile {
     /// Reads a part of the file, which another program may have cut short since it was opened.
     fn read_part(&self, file: &File, bytes: &mut [u8], place: u64) -> Result<()> {
         read_at(file, bytes, place).map_err(|error| match (error.kind(), file.metadata()) {
-            (io::ErrorKind::UnexpectedEof, Ok(found)) => self
-                .kind
-                .truncated(found.len(), self.begin + 8 * self.words),
+            (io::ErrorKind::UnexpectedEof, Ok(found)) => {
+                let expected = self.begin + 8 * self.words;
+                self.kind.truncated(found.len(), expected)
+            }
             _ => error.into(),
         })
     }
@@ -233,12 +243,13 @@ impl DataFile {
         let what = || format!("the {}", self.kind.name);
         memory::require(what(), self.words.saturating_mul(8))?;
         let mut words = memory::zeros(what, self.words as usize)?;
+
         let read = |(number, words): (usize, &mut [u64])| {
-            let first = (number * TOGETHER) as u64;
+            let first = (number * WORDS_AT_A_TIME) as u64;
             progress.report(first, self.words)?;
             self.content(file, first, words)
         };
-        parallel::try_map(words.chunks_mut(TOGETHER).enumerate(), read)?;
+        parallel::try_map(words.chunks_mut(WORDS_AT_A_TIME).enumerate(), read)?;
         Ok(words)
     }
 
@@ -272,7 +283,7 @@ struct Lengths {
 
 impl Lengths {
     /// Reads them from a file of `found` bytes, and checks that it is of this kind.
-    fn read(file: &File, kind: Kind, found: u64) -> Result<Self> {
+    fn read(file: &File, kind: FileType, found: u64) -> Result<Self> {
         let what = kind.name;
         let mut fixed = [0; FIXED];
         let read = found.min(FIXED as u64) as usize;
@@ -295,7 +306,8 @@ impl Lengths {
         let version = number(8, 4) as u32;
         if version != VERSION {
             return Err(wrong(format!(
-                "this {what} has version {version}; this program reads version {VERSION}: write it again"
+                "this {what} has version {version}; this program reads version {VERSION}: \
+                 write it again"
             )));
         }
         if fixed[12..16] != kind.tag {
@@ -309,15 +321,15 @@ impl Lengths {
 }
 
 /// Whether a header that ends at `begin` has at `seal` the checksum of everything before, and zeros
-/// after it. It is read step by step, because it can be longer than memory.
+/// after it. It is read piece by piece, because it can be longer than memory.
 fn is_sealed(file: &File, seal: u64, begin: u64) -> io::Result<bool> {
     let mut hasher = crc32fast::Hasher::new();
-    let mut step = vec![0; STEP];
+    let mut bytes = vec![0; HEADER_BYTES_AT_A_TIME];
     let mut place = 0;
     while place < seal {
-        let length = (seal - place).min(STEP as u64) as usize;
-        read_at(file, &mut step[..length], place)?;
-        hasher.update(&step[..length]);
+        let length = (seal - place).min(HEADER_BYTES_AT_A_TIME as u64) as usize;
+        read_at(file, &mut bytes[..length], place)?;
+        hasher.update(&bytes[..length]);
         place += length as u64;
     }
 
@@ -337,12 +349,24 @@ fn little_endian(words: &[u64]) -> Cow<'_, [u8]> {
     }
 }
 
-/// A file's number and that of a chunk of it, and the chunk's words.
-type Chunk = (Option<(usize, usize)>, Vec<u64>);
+/// The number of a file, and that of a chunk of it.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) struct ChunkNumber {
+    pub file: usize,
+    pub chunk: usize,
+}
+
+/// A place for a chunk.
+#[derive(Default)]
+struct CachedChunk {
+    /// Which chunk is here, if any.
+    number: Option<ChunkNumber>,
+    words: Vec<u64>,
+}
 
 /// The chunks of files on disk that were read and verified, as many as fit into a limit of memory.
 /// A chunk has one place; another with the same place displaces it.
-pub(crate) struct Cache(Vec<Mutex<Chunk>>);
+pub(crate) struct Cache(Vec<Mutex<CachedChunk>>);
 
 impl Cache {
     pub fn new(bytes: u64) -> Self {
@@ -353,19 +377,20 @@ impl Cache {
     /// Takes something from a chunk of a file, which is read if it is not here.
     pub fn chunk<T>(
         &self,
-        asked: (usize, usize),
+        asked: ChunkNumber,
         read: impl FnOnce(&mut Vec<u64>) -> Result<()>,
         take: impl FnOnce(&[u64]) -> T,
     ) -> Result<T> {
         // The first chunks of files are not all in the same place.
-        let place = &self.0[(asked.1 + asked.0 * 0x9e37) % self.0.len()];
-        let mut chunk = place.lock().unwrap_or_else(PoisonError::into_inner);
-        if chunk.0 != Some(asked) {
+        let place = (asked.chunk + asked.file * 0x9e37) % self.0.len();
+        let mut cached = self.0[place].lock().unwrap_or_else(PoisonError::into_inner);
+
+        if cached.number != Some(asked) {
             // If it can't be read, what is there is no chunk.
-            chunk.0 = None;
-            read(&mut chunk.1)?;
-            chunk.0 = Some(asked);
+            cached.number = None;
+            read(&mut cached.words)?;
+            cached.number = Some(asked);
         }
-        Ok(take(&chunk.1))
+        Ok(take(&cached.words))
     }
 }

@@ -1,5 +1,6 @@
 //! Why work can't be done. What is wrong in a file of text is a [`FileError`](crate::FileError);
-//! pictures, boards and jumps have errors of their own.
+//! pictures, boards and jumps have errors of their own. Other modules fill in the figures, so this
+//! one knows none of them.
 
 use std::io;
 use std::path::PathBuf;
@@ -7,8 +8,12 @@ use std::path::PathBuf;
 use crate::board::BoardError;
 use crate::memory::{MemoryError, bytes, bytes_needed};
 use crate::progress::Interrupted;
-use crate::search::SIDE;
-use crate::solve::Reachability;
+
+/// Why nothing in another position class can be reached.
+pub(crate) const OTHER_CLASS: &str =
+    "can't be reached: no game from this start can end in it, whatever is played";
+/// Why a position in the right class can't be reached.
+pub(crate) const OUT_OF_REACH: &str = "can't be reached: no game from this start ends in it";
 
 /// Why work was not begun, or not finished.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
@@ -30,48 +35,53 @@ pub enum Error {
     #[error("the positions of the kind {kind} were not asked for")]
     NotAsked { kind: &'static str },
     /// A target is in another position class than the start.
-    #[error("the target {}", Reachability::OtherClass)]
+    #[error("the target {OTHER_CLASS}")]
     OtherClass,
     #[error(
-        "the target has as many pegs as the start or more ({target} and {start}): every jump takes one away"
+        "the target has as many pegs as the start or more ({target} and {start}): \
+         every jump takes one away"
     )]
     TooManyPegs { start: u32, target: u32 },
     /// A target is in the right class, with few enough pegs, and still out of reach.
-    #[error("the target {}", Reachability::Unreachable)]
+    #[error("the target {OUT_OF_REACH}")]
     Unreachable,
     #[error("the targets must all have the same number of pegs")]
     UnequalTargets,
     #[error(
-        "more than {most} positions lie between start and target, which is more than the search may keep: \
-         choose a target with more pegs"
+        "more than {most} positions lie between start and target, \
+         which is more than the search may keep: choose a target with more pegs"
     )]
     TooLarge { most: usize },
     #[error("there are more than 2^128 solutions or games: too many to count in 128 bits")]
     TooMany,
-    /// A search ends in a small part of the board.
+    /// A search ends in a small part of the board, a square of `side` holes.
     #[error(
-        "the empty holes of the start lie too far apart: the search needs them within {SIDE} x {SIDE} holes"
+        "the empty holes of the start lie too far apart: \
+         the search needs them within {side} x {side} holes"
     )]
-    FarApart,
+    FarApart { side: usize },
     /// The numbers of the triples don't fit into six bits.
     #[error("{board} has {triples} triples; a table of last jumps can hold at most 62")]
     TooManyTriples { board: String, triples: usize },
     /// A table of last jumps is not that of a set, or a word means nothing.
     #[error("{what}")]
     Wrong { what: String },
-    #[error("{}{what}", before(path))]
+    #[error("{}{what}", named(path))]
     Io {
         path: Option<PathBuf>,
         kind: io::ErrorKind,
         what: String,
     },
     /// A file is damaged, or of another kind or version.
-    #[error("{}{what}", before(path))]
+    #[error("{}{what}", named(path))]
     Damaged { path: Option<PathBuf>, what: String },
     /// The memory that a set in slices may use is too little.
     #[error("{board} needs at least {} of memory", bytes_needed(*.least))]
     Limit { board: String, least: u64 },
-    #[error("not enough disk space for {board}: {} needed, {} free", bytes_needed(*.needed), bytes(*.free))]
+    #[error(
+        "not enough disk space for {board}: {} needed, {} free",
+        bytes_needed(*.needed), bytes(*.free)
+    )]
     Disk {
         board: String,
         needed: u64,
@@ -83,9 +93,15 @@ pub enum Error {
     #[error("{} is not a set of reachable positions in slices", path.display())]
     NotASet { path: PathBuf },
     /// The folder has another set, or the same numbered otherwise.
-    #[error("{} has a set of another board, start or number of parts, or from another version", path.display())]
+    #[error(
+        "{} has a set of another board, start or number of parts, or from another version",
+        path.display()
+    )]
     OtherSet { path: PathBuf },
-    #[error("{}: the set is not finished, {found} of {expected} slices are there", path.display())]
+    #[error(
+        "{}: the set is not finished, {found} of {expected} slices are there",
+        path.display()
+    )]
     Unfinished {
         path: PathBuf,
         found: usize,
@@ -97,9 +113,11 @@ pub enum Error {
 pub type Result<T, E = Error> = std::result::Result<T, E>;
 
 /// The name of a file, if it is known, before what is wrong with it.
-fn before(path: &Option<PathBuf>) -> String {
-    path.as_ref()
-        .map_or_else(String::new, |path| format!("{}: ", path.display()))
+fn named(path: &Option<PathBuf>) -> String {
+    match path {
+        Some(path) => format!("{}: ", path.display()),
+        None => String::new(),
+    }
 }
 
 impl Error {

@@ -5,15 +5,23 @@ use crate::bits::ones;
 /// Independent vectors in reduced form: each has a *pivot*, a bit that no other has.
 #[derive(Default)]
 pub(crate) struct Basis {
-    /// The pivots, each with its vector.
-    rows: Vec<(u64, u64)>,
+    rows: Vec<PivotRow>,
+}
+
+/// A vector of a basis.
+struct PivotRow {
+    /// Only the bit of the pivot.
+    pivot: u64,
+    vector: u64,
 }
 
 impl Basis {
     /// The basis of the space that these vectors span.
     pub(crate) fn of(vectors: impl IntoIterator<Item = u64>) -> Self {
         let mut basis = Self::default();
-        vectors.into_iter().for_each(|vector| basis.insert(vector));
+        for vector in vectors {
+            basis.insert(vector);
+        }
         basis
     }
 
@@ -23,8 +31,13 @@ impl Basis {
 
     /// What remains of a vector without the pivots: 0 if it is in the space.
     pub(crate) fn reduced(&self, vector: u64) -> u64 {
-        let rows = self.rows.iter().filter(|&(pivot, _)| vector & pivot != 0);
-        rows.fold(vector, |rest, (_, row)| rest ^ row)
+        let mut rest = vector;
+        for row in &self.rows {
+            if vector & row.pivot != 0 {
+                rest ^= row.vector;
+            }
+        }
+        rest
     }
 
     /// Adds a vector, unless it is in the space. Its pivot is its lowest bit.
@@ -40,29 +53,42 @@ impl Basis {
         if rest == 0 {
             return;
         }
+
         let pivot = 1 << pivot(rest);
-        for (_, row) in self.rows.iter_mut().filter(|(_, row)| row & pivot != 0) {
-            *row ^= rest;
+        for row in &mut self.rows {
+            if row.vector & pivot != 0 {
+                row.vector ^= rest;
+            }
         }
-        self.rows.push((pivot, rest));
+        self.rows.push(PivotRow {
+            pivot,
+            vector: rest,
+        });
     }
 
     /// The vector with this bit as its pivot.
     pub(crate) fn row(&self, pivot: u32) -> Option<u64> {
-        self.rows
-            .iter()
-            .find(|row| row.0 == 1 << pivot)
-            .map(|row| row.1)
+        let found = self.rows.iter().find(|row| row.pivot == 1 << pivot)?;
+        Some(found.vector)
     }
 
     /// A basis of the vectors that have an even number of bits in common with each of this space:
     /// one for each bit, of these, that is no pivot.
     pub(crate) fn orthogonal(&self, bits: u64) -> impl Iterator<Item = u64> {
-        let pivots = self.rows.iter().fold(0, |all, row| all | row.0);
-        ones(bits & !pivots).map(|bit| {
-            let rows = self.rows.iter().filter(move |(_, row)| row >> bit & 1 == 1);
-            rows.fold(1 << bit, |vector, (pivot, _)| vector | pivot)
-        })
+        let pivots = self.rows.iter().fold(0, |pivots, row| pivots | row.pivot);
+        ones(bits & !pivots).map(|bit| self.orthogonal_with(bit))
+    }
+
+    /// The vector with this bit, and pivots, that has an even number of bits in common with each of
+    /// this space.
+    fn orthogonal_with(&self, bit: u32) -> u64 {
+        let mut vector = 1 << bit;
+        for row in &self.rows {
+            if row.vector >> bit & 1 == 1 {
+                vector |= row.pivot;
+            }
+        }
+        vector
     }
 }
 
@@ -81,6 +107,7 @@ impl<const N: usize> AffineMap<N> {
     pub(crate) fn new(bits: usize, image: impl Fn(u64) -> [u64; N]) -> Self {
         let origin = image(0);
         let mut bytes = vec![[[0; N]; 256]; bits.div_ceil(8)];
+
         for (byte, table) in bytes.iter_mut().enumerate() {
             for bit in 0..8 {
                 let number = 8 * byte + bit;
@@ -89,6 +116,7 @@ impl<const N: usize> AffineMap<N> {
                 } else {
                     [0; N]
                 };
+                // The sums with this bit are those without it, and what it adds.
                 for value in 0..1 << bit {
                     table[1 << bit | value] = sum([&table[value], &adds]);
                 }
@@ -101,6 +129,7 @@ impl<const N: usize> AffineMap<N> {
     pub(crate) fn apply(&self, word: u64) -> [u64; N] {
         let byte = |number: usize| (word >> (8 * number)) as usize & 0xff;
         let first = &self.origin;
+
         // Most classes have ranks of 25 to 32, and large ones up to 40: without a loop, they take
         // two thirds of the time.
         match &*self.bytes {
@@ -162,10 +191,18 @@ impl Operation {
     }
 
     /// The vector after all operations, one after the other.
-    pub(crate) fn apply_all(operations: &[Self], vector: u64) -> u64 {
-        operations
-            .iter()
-            .fold(vector, |vector, operation| operation.apply(vector))
+    pub(crate) fn apply_all(operations: &[Self], mut vector: u64) -> u64 {
+        for operation in operations {
+            vector = operation.apply(vector);
+        }
+        vector
+    }
+
+    /// Does this to each of some vectors.
+    fn apply_to_each(self, vectors: &mut [u64]) {
+        for vector in vectors {
+            *vector = self.apply(*vector);
+        }
     }
 }
 
@@ -174,52 +211,70 @@ impl Operation {
 pub(crate) fn operations(columns: &[u64]) -> Option<Vec<Operation>> {
     let bits = columns.len();
     let mut columns = columns.to_vec();
-    let mut operations = Vec::new();
-    let mut undo = |columns: &mut [u64], operation: Operation| {
-        columns
-            .iter_mut()
-            .for_each(|column| *column = operation.apply(*column));
-        operations.push(operation);
+    let mut to_identity = Vec::new();
+    let mut eliminate = |columns: &mut [u64], operation: Operation| {
+        operation.apply_to_each(columns);
+        to_identity.push(operation);
     };
+
     for bit in 0..bits {
         let pivot = (bit..bits).find(|&row| columns[bit] >> row & 1 == 1)?;
         if pivot != bit {
-            undo(&mut columns, Operation::Exchange(bit, pivot));
+            eliminate(&mut columns, Operation::Exchange(bit, pivot));
         }
-        for row in (0..bits).filter(|&row| row != bit) {
-            if columns[bit] >> row & 1 == 1 {
-                undo(&mut columns, Operation::Add(row, bit));
+        for row in 0..bits {
+            if row != bit && columns[bit] >> row & 1 == 1 {
+                eliminate(&mut columns, Operation::Add(row, bit));
             }
         }
     }
-    // What leads to the identity, undone.
-    operations.reverse();
-    Some(operations)
+
+    // Each operation is its own inverse, so this leads from the identity to the columns.
+    to_identity.reverse();
+    Some(to_identity)
 }
 
-/// The first two factors, P and L, of an LU decomposition of the matrix with these columns, A above
-/// B, which are independent: as many operations as it takes to leave U above zeros. `columns`
-/// becomes U.
+/// The operations that leave a matrix with nothing below a square: the first two factors, P and L,
+/// of its LU decomposition. The matrix has these columns, which are independent and become U.
 ///
 /// ```text
-///   rows of vectors   A     P: where A's rank is less than its number of rows, rows of B trade places with those that are sums of others
-///   other rows        B     L: each row of B is a sum of rows of A then. They are added to it: B = 0
+///   A   as many rows as columns    P: rows of B trade places with those rows of A that are sums
+///                                     of others
+///   B   the other rows             L: now each row of B is a sum of rows of A. They are added to
+///                                     it, which leaves B = 0
 /// ```
 pub(crate) fn lower_operations(columns: &mut [u64], rows: usize) -> Vec<Operation> {
     let above = columns.len();
+    let (basis, exchanges) = independent_rows_first(columns, rows);
+    for &exchange in &exchanges {
+        exchange.apply_to_each(columns);
+    }
+
+    let mut additions = Vec::new();
+    for number in above..rows {
+        let sum = basis.reduced(row_of(columns, number)) >> above;
+        additions.extend(ones(sum).map(|place| Operation::Add(number, place as usize)));
+    }
+    for &addition in &additions {
+        addition.apply_to_each(columns);
+    }
+
+    [exchanges, additions].concat()
+}
+
+/// The exchanges of rows that make the first rows of a matrix independent, as many as it has
+/// columns. The basis has these rows, each with a tag: one more bit, above those of the columns,
+/// for its place. A sum of rows has the tags of the rows.
+fn independent_rows_first(columns: &[u64], rows: usize) -> (Basis, Vec<Operation>) {
+    let above = columns.len();
     let inside = (1 << above) - 1;
-    // With a bit above those of the columns for each row of A, to tell the sums.
-    let row = |columns: &[u64], row: usize| {
-        let bits = columns
-            .iter()
-            .enumerate()
-            .map(|(bit, column)| (column >> row & 1) << bit);
-        bits.sum::<u64>()
-    };
-    let tag = |row: usize| 1_u64 << (above + row);
-    let (mut basis, mut spare, mut operations) = (Basis::default(), Vec::new(), Vec::new());
+    let tag = |place: usize| 1_u64 << (above + place);
+
+    let mut basis = Basis::default();
+    let mut spare = Vec::new();
+    let mut exchanges = Vec::new();
     for number in 0..rows {
-        let row = row(columns, number);
+        let row = row_of(columns, number);
         let is_new = basis.reduced(row) & inside != 0;
         if number < above && is_new {
             basis.insert(row | tag(number));
@@ -228,20 +283,87 @@ pub(crate) fn lower_operations(columns: &mut [u64], rows: usize) -> Vec<Operatio
         } else if is_new {
             let place = spare.pop().expect("as many rows are missing as can be had");
             basis.insert(row | tag(place));
-            operations.push(Operation::Exchange(place, number));
+            exchanges.push(Operation::Exchange(place, number));
         }
     }
-    columns
-        .iter_mut()
-        .for_each(|column| *column = Operation::apply_all(&operations, *column));
-    let exchanges = operations.len();
-    for number in above..rows {
-        let sum = basis.reduced(row(columns, number)) >> above;
-        operations.extend(ones(sum).map(|place| Operation::Add(number, place as usize)));
+    (basis, exchanges)
+}
+
+/// A row of the matrix with these columns: bit k is that of column k.
+fn row_of(columns: &[u64], number: usize) -> u64 {
+    let mut row = 0;
+    for (bit, column) in columns.iter().enumerate() {
+        row |= (column >> number & 1) << bit;
     }
-    let additions = &operations[exchanges..];
-    columns
-        .iter_mut()
-        .for_each(|column| *column = Operation::apply_all(additions, *column));
-    operations
+    row
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Numbers that follow no rule that matters here.
+    fn vectors(bits: usize) -> impl Iterator<Item = u64> {
+        let mut state = 0x9e37_79b9_7f4a_7c15_u64;
+        std::iter::repeat_with(move || {
+            state ^= state << 13;
+            state ^= state >> 7;
+            state ^= state << 17;
+            state & ((1 << bits) - 1)
+        })
+    }
+
+    #[test]
+    fn operations_lead_to_the_columns_if_these_are_independent() {
+        let mut independent = 0;
+        let mut random = vectors(10);
+        for _ in 0..200 {
+            let columns: Vec<u64> = random.by_ref().take(10).collect();
+            let found = operations(&columns);
+            assert_eq!(
+                found.is_some(),
+                Basis::of(columns.iter().copied()).rank() == 10
+            );
+
+            let Some(operations) = found else { continue };
+            independent += 1;
+            for (bit, &column) in columns.iter().enumerate() {
+                assert_eq!(Operation::apply_all(&operations, 1 << bit), column);
+            }
+        }
+        assert!(independent > 20);
+    }
+
+    #[test]
+    fn lower_operations_leave_nothing_below_the_square() {
+        let mut random = vectors(16);
+        for _ in 0..200 {
+            let before: Vec<u64> = random.by_ref().take(9).collect();
+            if Basis::of(before.iter().copied()).rank() < 9 {
+                continue;
+            }
+
+            let mut after = before.clone();
+            let operations = lower_operations(&mut after, 16);
+            assert!(after.iter().all(|column| column >> 9 == 0));
+            assert_eq!(Basis::of(after.iter().copied()).rank(), 9);
+            for (before, after) in before.iter().zip(&after) {
+                assert_eq!(Operation::apply_all(&operations, *before), *after);
+            }
+        }
+    }
+
+    #[test]
+    fn an_orthogonal_basis_has_even_overlaps_and_the_right_rank() {
+        let mut random = vectors(12);
+        for count in 0..12 {
+            let basis = Basis::of(random.by_ref().take(count));
+            let orthogonal: Vec<u64> = basis.orthogonal((1 << 12) - 1).collect();
+            assert_eq!(orthogonal.len(), 12 - basis.rank());
+            for vector in &orthogonal {
+                let is_even = |row: &PivotRow| (row.vector & vector).count_ones() % 2 == 0;
+                assert!(basis.rows.iter().all(is_even));
+            }
+        }
+    }
 }

@@ -33,12 +33,19 @@ type Watch<'a> = &'a (dyn Fn(u64, u64) -> ControlFlow<()> + Sync);
 #[derive(Clone, Copy)]
 pub struct Progress<'a> {
     watch: Watch<'a>,
-    /// Of work that is a part of other work: where it begins, and how long it is, as shares of the
-    /// whole.
-    part: Option<(f64, f64)>,
+    /// None for the whole work.
+    part: Option<Part>,
 }
 
-const UNITS: f64 = 1e6;
+/// A part of some work, in shares of the whole.
+#[derive(Clone, Copy)]
+struct Part {
+    begin: f64,
+    length: f64,
+}
+
+/// The units in which a part of some work reports how much of the whole is done.
+const UNITS_OF_THE_WHOLE: f64 = 1e6;
 
 impl<'a> Progress<'a> {
     /// Nobody watches, and the work is never stopped.
@@ -55,15 +62,22 @@ impl<'a> Progress<'a> {
     }
 
     /// Reports that `done` of `total` units of work are done.
+    ///
+    /// # Errors
+    /// If the watcher asks to stop.
     pub fn report(self, done: u64, total: u64) -> Result<(), Interrupted> {
-        let (done, total) = self.part.map_or((done, total), |(begin, length)| {
-            let share = (done as f64 / total.max(1) as f64).min(1.0);
-            (((begin + length * share) * UNITS) as u64, UNITS as u64)
-        });
-        if (self.watch)(done, total).is_break() {
-            Err(Interrupted)
-        } else {
-            Ok(())
+        let answer = match self.part {
+            None => (self.watch)(done, total),
+            Some(Part { begin, length }) => {
+                let share = (done as f64 / total.max(1) as f64).min(1.0);
+                let done_of_the_whole = (begin + length * share) * UNITS_OF_THE_WHOLE;
+                (self.watch)(done_of_the_whole as u64, UNITS_OF_THE_WHOLE as u64)
+            }
+        };
+
+        match answer {
+            ControlFlow::Continue(()) => Ok(()),
+            ControlFlow::Break(()) => Err(Interrupted),
         }
     }
 
@@ -71,10 +85,18 @@ impl<'a> Progress<'a> {
     /// ends after `last` of them.
     #[must_use]
     pub fn part(self, first: u64, last: u64, total: u64) -> Self {
-        let (begin, length) = self.part.unwrap_or((0.0, 1.0));
+        let whole = Part {
+            begin: 0.0,
+            length: 1.0,
+        };
+        let Part { begin, length } = self.part.unwrap_or(whole);
         let share = |units: u64| length * (units as f64 / total.max(1) as f64);
+
         Self {
-            part: Some((begin + share(first), share(last - first))),
+            part: Some(Part {
+                begin: begin + share(first),
+                length: share(last - first),
+            }),
             ..self
         }
     }
@@ -85,8 +107,9 @@ impl<'a> Progress<'a> {
         items: I,
     ) -> impl Iterator<Item = (I::Item, Self)> {
         let items = items.into_iter();
-        let all = items.len() as u64;
-        items.zip((0..).map(move |at| self.part(at, at + 1, all)))
+        let count = items.len() as u64;
+        let parts = (0..).map(move |number| self.part(number, number + 1, count));
+        items.zip(parts)
     }
 }
 

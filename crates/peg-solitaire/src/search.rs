@@ -27,7 +27,6 @@ use attempt::attempt;
 pub use layouts::{Layout, Played};
 use pagoda::Golden;
 pub use reduce::Reduced;
-pub(crate) use window::SIDE;
 
 /// A search for a game that ends in a given position. The same search gives the same game on every
 /// machine.

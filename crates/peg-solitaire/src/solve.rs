@@ -35,10 +35,11 @@ use serde::Serialize;
 
 use crate::board::{Bitboard, Hole, Jump, SmallBoard};
 use crate::class::PositionClass;
+use crate::error::{OTHER_CLASS, OUT_OF_REACH};
 use crate::progress::Progress;
 use crate::{Error, Result};
 use closure::closed;
-use layout::Layout;
+use layout::IndexLayout;
 
 pub use last_jumps::LastJumps;
 #[cfg(feature = "files")]
@@ -67,7 +68,7 @@ impl Reachable {
         if !board.full().contains(start) {
             return Err(Error::outside("start", board));
         }
-        let layout = Layout::new(board, start);
+        let layout = IndexLayout::new(board, start);
         let what = || format!("the set of the reachable positions of {board}");
         let set = closed(layout, &[start], what, progress)?;
         Ok(Self { set, start })
@@ -75,13 +76,13 @@ impl Reachable {
 
     /// The class that [`class`](Self::class) of the solved set would be, with the same index.
     pub fn class_of(board: &SmallBoard, start: Bitboard) -> Arc<PositionClass> {
-        Layout::new(board, start).class
+        IndexLayout::new(board, start).class
     }
 
     /// The memory in bytes that solving a board from this start takes: the set and the list of its
     /// blocks.
     pub fn memory_needed(board: &SmallBoard, start: Bitboard) -> u64 {
-        Layout::new(board, start).memory_needed()
+        IndexLayout::new(board, start).memory_needed()
     }
 
     /// The start, which is in the set.
@@ -194,10 +195,8 @@ impl fmt::Display for Reachability {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             Self::Reachable => "can be reached",
-            Self::OtherClass => {
-                "can't be reached: no game from this start can end in it, whatever is played"
-            }
-            Self::Unreachable => "can't be reached: no game from this start ends in it",
+            Self::OtherClass => OTHER_CLASS,
+            Self::Unreachable => OUT_OF_REACH,
         })
     }
 }
@@ -230,7 +229,7 @@ impl ClassSet {
         let seed = targets
             .first()
             .map_or(board.full(), |&target| board.complement(target));
-        backwards(Layout::new(board, seed), targets, progress)
+        backwards(IndexLayout::new(board, seed), targets, progress)
     }
 
     /// The complements of all positions of this class, reachable or not, from which one of the
@@ -262,7 +261,11 @@ impl ClassSet {
     }
 }
 
-fn backwards(mut layout: Layout, targets: &[Bitboard], progress: Progress<'_>) -> Result<ClassSet> {
+fn backwards(
+    mut layout: IndexLayout,
+    targets: &[Bitboard],
+    progress: Progress<'_>,
+) -> Result<ClassSet> {
     let board = layout.class.board().clone();
     let seeds = targets.iter().map(|&target| board.complement(target));
     let seeds: Vec<Bitboard> = seeds.filter(|&seed| layout.class.contains(seed)).collect();

@@ -9,6 +9,7 @@
 //! number of pegs outside are added bit by bit to sums that are held in binary digits, a vector for
 //! each digit; only these sums are counted.
 
+use std::hash::{Hash, Hasher};
 use std::ops::RangeInclusive;
 
 use multiversion::multiversion;
@@ -22,11 +23,15 @@ use crate::parallel;
 
 /// The most bits of an index that number the words of a run.
 const RUN_BITS: usize = 4;
-const RUN: usize = 1 << RUN_BITS;
+/// The most words of a run.
+const RUN_WORDS: usize = 1 << RUN_BITS;
 /// The binary digits of a sum.
 const DIGITS: usize = 4;
-/// The runs after which a sum is counted, before it overflows.
-const FULL: u8 = (1 << DIGITS) - 1;
+/// The most runs that a sum can hold. Then it is counted.
+const MOST_RUNS: u8 = (1 << DIGITS) - 1;
+/// The words of a set that a thread counts in a row: a power of two, as the number of words is.
+#[cfg(feature = "files")]
+const WORDS_IN_A_ROW: usize = 1 << 14;
 
 /// Counts the positions of runs of words.
 pub(crate) struct PegCounter<'c> {
@@ -63,42 +68,59 @@ impl Varying {
 #[derive(Default)]
 struct Sum {
     runs: u8,
-    digits: [[u64; RUN]; DIGITS],
+    digits: [[u64; RUN_WORDS]; DIGITS],
 }
 
 /// What a thread has counted.
 pub(crate) struct Tally<'t> {
     counter: &'t PegCounter<'t>,
-    /// By how often each position counts, the number of pegs outside the run's holes, and the
-    /// number of the content of its parity holes.
-    sums: FxHashMap<u64, Sum>,
-    counts: Counts,
+    sums: FxHashMap<Alike, Sum>,
+    counts: CountsByPegs,
+}
+
+/// What runs have in common that are added to one sum.
+#[derive(Clone, Copy, PartialEq, Eq)]
+struct Alike {
+    /// How often each position counts.
+    times: u32,
+    /// The number of pegs outside the holes of a run.
+    outside: u8,
+    /// The number of the content of its parity holes.
+    content: u32,
+}
+
+/// One word, because it is looked up for each run.
+impl Hash for Alike {
+    fn hash<H: Hasher>(&self, hasher: &mut H) {
+        let times_and_outside = u64::from(self.times) << 8 | u64::from(self.outside);
+        hasher.write_u64(times_and_outside << 32 | u64::from(self.content));
+    }
 }
 
 /// The positions by number of pegs, from 0 to [`MAX_SMALL_HOLES`].
-type Counts = [u64; MAX_SMALL_HOLES + 1];
+type CountsByPegs = [u64; MAX_SMALL_HOLES + 1];
 
 impl<'c> PegCounter<'c> {
     pub(crate) fn new(class: &'c PositionClass) -> Self {
         let low = class.rank().min(WORD_BITS);
         let high = (class.rank() - low).min(RUN_BITS);
-        let bits: Vec<Bitboard> = class.changes(0..low).collect();
         let in_word = Varying::new(class, low);
-        let fewer = (0..1 << in_word.parity.count()).map(|number| {
+
+        let bits: Vec<Bitboard> = class.changes(0..low).collect();
+        let mut fewer = Vec::new();
+        for number in 0..1 << in_word.parity.count() {
             let content = content_of(number, in_word.parity);
-            let fewer = |pegs| {
-                let has_fewer = |&(_, &adds): &(usize, &Bitboard)| (content ^ adds).count() < pegs;
-                bits.iter()
-                    .enumerate()
-                    .filter(has_fewer)
-                    .map(|(bit, _)| 1 << bit)
-                    .sum()
-            };
-            (0..=in_word.holes.count() + 1).map(fewer).collect()
-        });
+            let limits = 0..=in_word.holes.count() + 1;
+            fewer.push(
+                limits
+                    .map(|pegs| with_fewer(pegs, content, &bits))
+                    .collect(),
+            );
+        }
+
         Self {
             class,
-            fewer: fewer.collect(),
+            fewer,
             in_word,
             in_run: Varying::new(class, low + high),
             changes: class.changes(low..low + high).collect(),
@@ -109,12 +131,12 @@ impl<'c> PegCounter<'c> {
     pub(crate) fn sum<'t>(&'t self, tallies: impl IntoIterator<Item = Tally<'t>>) -> Vec<u64> {
         let mut sum = vec![0; self.class.board().holes() + 1];
         for mut tally in tallies {
-            tally.sums.iter_mut().for_each(|(&alike, found)| {
+            for (&alike, found) in &mut tally.sums {
                 count(self, alike, found, &mut tally.counts);
-            });
-            sum.iter_mut()
-                .zip(tally.counts)
-                .for_each(|(sum, count)| *sum += count);
+            }
+            for (sum, count) in sum.iter_mut().zip(tally.counts) {
+                *sum += count;
+            }
         }
         sum
     }
@@ -122,18 +144,14 @@ impl<'c> PegCounter<'c> {
     /// The positions of a set with a bit for each index, by number of pegs.
     #[cfg(feature = "files")]
     pub(crate) fn count_all(&self, set: &[u64]) -> Vec<u64> {
-        // A power of two, as the number of words is.
-        const PIECE: usize = 1 << 14;
-        let count = |tally: &mut Tally<'_>, piece: usize| {
-            let first = piece * PIECE;
-            let last = set.len().min(first + PIECE);
-            tally.add(1, first, &set[first..last]);
+        let count = |tally: &mut Tally<'_>, row: usize| {
+            let first = row * WORDS_IN_A_ROW;
+            let end = set.len().min(first + WORDS_IN_A_ROW);
+            tally.add(1, first, &set[first..end]);
         };
-        self.sum(parallel::fold(
-            set.len().div_ceil(PIECE),
-            || self.tally(),
-            count,
-        ))
+
+        let rows = set.len().div_ceil(WORDS_IN_A_ROW);
+        self.sum(parallel::fold(rows, || self.tally(), count))
     }
 
     /// The bits of the word with this position at bit 0 whose number of pegs is in this range.
@@ -141,8 +159,11 @@ impl<'c> PegCounter<'c> {
     pub(crate) fn with_pegs(&self, origin: Bitboard, pegs: &RangeInclusive<u32>) -> u64 {
         let outside = origin.without(self.in_word.holes).count();
         let fewer = &self.fewer[number_of(origin, self.in_word.parity)];
-        let fewer_than =
-            |pegs: u32| fewer[(pegs.saturating_sub(outside) as usize).min(fewer.len() - 1)];
+        let fewer_than = |pegs: u32| {
+            let inside = pegs.saturating_sub(outside) as usize;
+            fewer[inside.min(fewer.len() - 1)]
+        };
+
         fewer_than(pegs.end().saturating_add(1)) & !fewer_than(*pegs.start())
     }
 
@@ -156,38 +177,55 @@ impl<'c> PegCounter<'c> {
     }
 }
 
+/// The bits whose positions have fewer than so many pegs, if bit 0 has this content and the others
+/// differ from it by `changes`.
+fn with_fewer(pegs: u32, content: Bitboard, changes: &[Bitboard]) -> u64 {
+    let mut bits = 0;
+    for (bit, &change) in changes.iter().enumerate() {
+        bits |= u64::from((content ^ change).count() < pegs) << bit;
+    }
+    bits
+}
+
 impl Tally<'_> {
     /// Counts each position in these words as `times` positions. The first word has the number
     /// `first`, a multiple of the number of words, which is a power of two.
-    pub(crate) fn add(&mut self, times: u64, first: usize, words: &[u64]) {
-        let counter = self.counter;
-        let length = counter.changes.len();
+    pub(crate) fn add(&mut self, times: u32, first: usize, words: &[u64]) {
+        let length = self.counter.changes.len();
         for (first, words) in (first..).step_by(length).zip(words.chunks(length)) {
-            if words.iter().all(|&word| word == 0) {
-                continue;
+            if words.iter().any(|&word| word != 0) {
+                self.add_run(times, first, words);
             }
-            let offset = first % length;
-            let origin = counter
-                .class
-                .position(((first - offset) as u64) << WORD_BITS);
-            let content = number_of(origin, counter.in_run.parity) as u64;
-            let outside = u64::from(origin.without(counter.in_run.holes).count());
-            let alike = (times << 8 | outside) << 32 | content;
-            let sum = self.sums.entry(alike).or_default();
-            let mut run = [0; RUN];
-            run[offset..][..words.len()].copy_from_slice(words);
-            add(&mut sum.digits, run);
-            sum.runs += 1;
-            if sum.runs == FULL {
-                count(counter, alike, sum, &mut self.counts);
-            }
+        }
+    }
+
+    /// Counts each position in some words of a run.
+    #[inline]
+    fn add_run(&mut self, times: u32, first: usize, words: &[u64]) {
+        let counter = self.counter;
+        let offset = first % counter.changes.len();
+        let first_of_run = ((first - offset) as u64) << WORD_BITS;
+        let origin = counter.class.position(first_of_run);
+        let alike = Alike {
+            times,
+            outside: origin.without(counter.in_run.holes).count() as u8,
+            content: number_of(origin, counter.in_run.parity) as u32,
+        };
+
+        let mut run = [0; RUN_WORDS];
+        run[offset..][..words.len()].copy_from_slice(words);
+        let sum = self.sums.entry(alike).or_default();
+        add(&mut sum.digits, run);
+        sum.runs += 1;
+        if sum.runs == MOST_RUNS {
+            count(counter, alike, sum, &mut self.counts);
         }
     }
 }
 
 /// Adds 0 or 1 to each sum.
 #[multiversion(targets("x86_64+avx512f+avx512bw+avx512dq+avx512vl+avx2", "x86_64+avx2"))]
-fn add(digits: &mut [[u64; RUN]; DIGITS], mut carry: [u64; RUN]) {
+fn add(digits: &mut [[u64; RUN_WORDS]; DIGITS], mut carry: [u64; RUN_WORDS]) {
     for digit in digits {
         for (digit, carry) in digit.iter_mut().zip(&mut carry) {
             let both = *digit & *carry;
@@ -199,23 +237,25 @@ fn add(digits: &mut [[u64; RUN]; DIGITS], mut carry: [u64; RUN]) {
 
 /// Counts what was added, and begins anew.
 #[multiversion(targets("x86_64+popcnt"))]
-fn count(counter: &PegCounter<'_>, alike: u64, sum: &mut Sum, counts: &mut Counts) {
-    let (times, outside) = (alike >> 40, (alike >> 32) as usize & 0xff);
-    let content = content_of(alike as u32 as usize, counter.in_run.parity);
+fn count(counter: &PegCounter<'_>, alike: Alike, sum: &mut Sum, counts: &mut CountsByPegs) {
+    let content = content_of(alike.content as usize, counter.in_run.parity);
     for (word, &change) in counter.changes.iter().enumerate() {
         let position = content ^ change;
-        let outside = outside + position.without(counter.in_word.holes).count() as usize;
+        let in_other_words = position.without(counter.in_word.holes).count() as usize;
+        let outside = usize::from(alike.outside) + in_other_words;
+
         let fewer = &counter.fewer[number_of(position, counter.in_word.parity)];
         for (inside, fewer) in fewer.windows(2).enumerate() {
             let mask = fewer[1] & !fewer[0];
             if mask == 0 {
                 continue;
             }
-            let digits = sum.digits.iter().enumerate();
-            let found = |(bit, digit): (usize, &[u64; RUN])| {
-                u64::from((digit[word] & mask).count_ones()) << bit
-            };
-            counts[outside + inside] += times * digits.map(found).sum::<u64>();
+
+            let mut found = 0;
+            for (bit, digit) in sum.digits.iter().enumerate() {
+                found += u64::from((digit[word] & mask).count_ones()) << bit;
+            }
+            counts[outside + inside] += u64::from(alike.times) * found;
         }
     }
     *sum = Sum::default();

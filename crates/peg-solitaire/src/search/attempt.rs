@@ -6,7 +6,7 @@ use super::farthest::FarthestFirst;
 use super::finish::{Ends, Finish, Finished};
 use super::lines::Lines;
 use super::order::{self, Order};
-use super::window::{Area, Cell, Window, region};
+use super::window::{Area, Cell, SIDE, Window, region};
 use super::{Impossible, Limit, Outcome, Search, game};
 use crate::board::{Board, Hole, Position};
 use crate::progress::Progress;
@@ -67,8 +67,8 @@ pub(super) fn attempt(
         .flat_map(Position::pegs)
         .map(|hole| Cell::of(&turned, hole));
     let cells: Vec<Cell> = cells.collect();
-    let region =
-        region(&turned, &pegs, matches!(way, Way::Farthest), &cells).ok_or(Error::FarApart)?;
+    let region = region(&turned, &pegs, matches!(way, Way::Farthest), &cells)
+        .ok_or(Error::FarApart { side: SIDE })?;
     let is_whole = region == Area::of(&turned);
     let seed = search
         .seed

@@ -197,7 +197,7 @@ impl Window {
     }
 }
 
-pub(crate) const SIDE: usize = 8;
+pub(super) const SIDE: usize = 8;
 
 /// Pegs beyond this number don't make a region a better choice.
 const ENOUGH: i64 = 40;

@@ -12,7 +12,7 @@ use std::sync::Arc;
 use smallvec::SmallVec;
 
 use super::kernel::{self, Source, Vectors};
-use super::layout::Layout;
+use super::layout::IndexLayout;
 use super::set::{ClassSet, Fold};
 use super::vector_jumps::{VectorJumps, both};
 use crate::board::{Bitboard, Jump, Symmetry};
@@ -204,7 +204,7 @@ impl<'f> Closure<'f> {
 /// All positions that can be reached from the starts. The layout's symmetries must map the starts
 /// to each other. `what` says what the memory is for. The progress is counted in blocks.
 pub(super) fn closed(
-    layout: Layout,
+    layout: IndexLayout,
     starts: &[Bitboard],
     what: impl Fn() -> String,
     progress: Progress<'_>,

@@ -25,7 +25,7 @@ const MAX_TOP_BITS: usize = 18;
 
 /// How a class's dense index is cut into blocks, vectors and bits.
 #[derive(Clone)]
-pub(super) struct Layout {
+pub(super) struct IndexLayout {
     pub class: Arc<PositionClass>,
     /// Bits of the index inside a vector: from 6 to 10.
     pub vector_bits: usize,
@@ -45,7 +45,7 @@ pub(super) struct Layout {
     pub group: SymmetryGroup,
 }
 
-impl Layout {
+impl IndexLayout {
     /// The best layout found for the positions that can be reached from the start.
     pub fn new(board: &SmallBoard, start: Bitboard) -> Self {
         let groups = SymmetryGroup::of(board).keeping(start).subgroups();

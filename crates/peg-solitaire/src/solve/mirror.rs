@@ -2,7 +2,7 @@
 //! and vectors, and to the bits inside. These maps are affine over GF(2).
 
 use super::kernel;
-use super::layout::Layout;
+use super::layout::IndexLayout;
 use super::within::{MaskedShift, Shift};
 use crate::bits::{SET, WORD_BITS, ones};
 use crate::gf2::{AffineMap, Operation, lower_operations, operations};
@@ -73,7 +73,7 @@ fn add_mask(vector_bits: usize, masks: &mut Vec<u64>, mut holds: impl FnMut(u64)
 }
 
 /// What each symmetry of a layout except the identity does to a block.
-pub(super) fn mirrors(layout: &Layout) -> Vec<Mirror> {
+pub(super) fn mirrors(layout: &IndexLayout) -> Vec<Mirror> {
     layout
         .maps()
         .skip(1)
@@ -82,7 +82,7 @@ pub(super) fn mirrors(layout: &Layout) -> Vec<Mirror> {
 }
 
 impl Mirror {
-    fn new(layout: &Layout, map: AffineMap) -> Self {
+    fn new(layout: &IndexLayout, map: AffineMap) -> Self {
         let (vector_bits, inner_bits) = (layout.vector_bits, layout.inner_bits);
         let mut columns: Vec<u64> = (0..vector_bits).map(|bit| map.column(bit)).collect();
         // First the bits of each vector are put in order, then bits cross from vector to vector.

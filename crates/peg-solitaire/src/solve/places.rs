@@ -24,7 +24,7 @@ use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 
-use super::layout::Layout;
+use super::layout::IndexLayout;
 use crate::class::{content_of, leading, number_of};
 use crate::gf2::AffineMap;
 use crate::{Result, memory};
@@ -83,7 +83,7 @@ const NOWHERE: usize = usize::MAX;
 
 impl Places {
     /// The blocks that weigh at most as much as the heaviest, each level in `parts` parts.
-    pub fn new(layout: &Layout, heaviest: u32, parts: usize) -> Result<Self> {
+    pub fn new(layout: &IndexLayout, heaviest: u32, parts: usize) -> Result<Self> {
         let (inside, low_bits) = (layout.inside_bits(), layout.low_bits());
         let top_bits = layout.block_bits - low_bits;
         let position = |block: u64| layout.class.position(block << inside);
@@ -194,12 +194,16 @@ impl Places {
             .partition_point(|slice| slice.places.end <= place)
     }
 
-    /// The symmetry that leads from a block to the kept one, 0 for a kept one, and how many images
-    /// it has, itself included.
+    /// The symmetry that leads from a block to the kept one, 0 for a kept one.
     #[inline]
-    pub fn symmetry(&self, block: usize) -> (usize, u64) {
-        let top = &self.tops[block >> self.low_bits];
-        (top.symmetry.into(), top.images.into())
+    pub fn symmetry(&self, block: usize) -> usize {
+        self.tops[block >> self.low_bits].symmetry.into()
+    }
+
+    /// How many images a block has, itself included.
+    #[inline]
+    pub fn images(&self, block: usize) -> u32 {
+        self.tops[block >> self.low_bits].images.into()
     }
 
     /// The place of a block whose top is kept. None if it is too heavy.

@@ -12,13 +12,13 @@ use std::sync::Arc;
 
 use super::Record;
 use super::closure::Closure;
-use super::layout::Layout;
+use super::layout::IndexLayout;
 use super::places::Slice;
 use super::set::{ClassSet, Fold};
 use super::verify::{Checked, Verified, verify};
 use crate::board::{Bitboard, Hole, Jump, SmallBoard};
 use crate::class::PositionClass;
-use crate::data_file::{CHUNK, Cache};
+use crate::data_file::{CHUNK, Cache, ChunkNumber};
 use crate::progress::Progress;
 use crate::{Error, Result, memory};
 pub(super) use folder::StoredFile;
@@ -191,7 +191,7 @@ impl Slicing {
 
 /// How many slices are in memory at least: one that is written and one that is computed, twice if
 /// it is visited again and again.
-fn slices_held(layout: &Layout) -> u64 {
+fn slices_held(layout: &IndexLayout) -> u64 {
     if layout.blocks.exact { 2 } else { 3 }
 }
 
@@ -201,11 +201,11 @@ const MOST_PARTS: usize = 64;
 
 /// The layout of a set in slices, and what computing it takes in as many parts as can be, if there
 /// is the memory for it. That is arithmetic: nothing is listed.
-fn laid_out(board: &SmallBoard, start: Bitboard) -> Result<(Layout, SliceNeeds)> {
+fn laid_out(board: &SmallBoard, start: Bitboard) -> Result<(IndexLayout, SliceNeeds)> {
     if !board.full().contains(start) {
         return Err(Error::outside("start", board));
     }
-    let layout = Layout::new(board, start);
+    let layout = IndexLayout::new(board, start);
     let parts = if layout.blocks.exact { MOST_PARTS } else { 1 };
     let by_weight = layout.blocks_by_weight();
     let levels = by_weight
@@ -365,9 +365,11 @@ impl Record for InSlices {
         let slice = places.slice_of(word / size);
         let word = word - places.slices[slice].places.start * size;
         let read = |words: &mut _| self.slices[slice].file.chunk(word / CHUNK, words);
-        let found = self
-            .cache
-            .chunk((slice, word / CHUNK), read, |words| words[word % CHUNK])?;
+        let asked = ChunkNumber {
+            file: slice,
+            chunk: word / CHUNK,
+        };
+        let found = self.cache.chunk(asked, read, |words| words[word % CHUNK])?;
         Ok(found >> bit & 1 == 1)
     }
 

@@ -3,7 +3,7 @@
 
 use smallvec::{SmallVec, smallvec};
 
-use super::layout::Layout;
+use super::layout::IndexLayout;
 use super::within::{Shift, Within, contents, vector_contents};
 use crate::bits::{Ones, WORD_BITS, ones};
 use crate::board::{Bitboard, Jump};
@@ -109,7 +109,7 @@ pub(super) struct VectorJumps {
 }
 
 impl VectorJumps {
-    pub fn new(layout: &Layout) -> Self {
+    pub fn new(layout: &IndexLayout) -> Self {
         let (mut masks, mut begins) = (Vec::new(), Vec::new());
         let within = Within::new(layout, &mut masks);
         let jumps = layout.class.board().each_jump().map(|jump| {
@@ -236,7 +236,7 @@ pub(super) fn jumps_that(
 /// A jump in terms of a layout, and for each content of the parity holes of a vector where its mask
 /// begins. Its masks are appended to the others.
 fn vector_jump(
-    layout: &Layout,
+    layout: &IndexLayout,
     jump: Jump,
     parity: Bitboard,
     masks: &mut Vec<u64>,

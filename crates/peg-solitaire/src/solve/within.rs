@@ -7,7 +7,7 @@
 
 use std::collections::BTreeMap;
 
-use super::layout::{Layout, components};
+use super::layout::{IndexLayout, components};
 use crate::bits::WORD_BITS;
 use crate::board::{Bitboard, Jump};
 use crate::class::{content_of, number_of};
@@ -64,7 +64,7 @@ pub(super) fn contents(holes: Bitboard) -> impl Iterator<Item = Bitboard> {
 
 /// The position of each bit of a vector, if these parity holes have `content` at bit 0.
 pub(super) fn vector_contents(
-    layout: &Layout,
+    layout: &IndexLayout,
     parity: Bitboard,
     content: Bitboard,
 ) -> impl Iterator<Item = Bitboard> {
@@ -92,7 +92,7 @@ pub(super) struct MaskedShift {
 impl Within {
     /// The shifts that close a vector, for each content of its parity holes. Their masks are
     /// appended to `masks`.
-    pub fn new(layout: &Layout, masks: &mut Vec<u64>) -> Self {
+    pub fn new(layout: &IndexLayout, masks: &mut Vec<u64>) -> Self {
         let parity = layout.vector_holes & layout.class.parity_holes();
         // For each component, its parity holes and the sequences for their contents.
         let mut parts: Vec<(Bitboard, Vec<Vec<MaskedShift>>)> = Vec::new();
@@ -128,7 +128,7 @@ struct Component {
 }
 
 impl Component {
-    fn new(layout: &Layout, holes: Bitboard, parity: Bitboard, content: Bitboard) -> Self {
+    fn new(layout: &IndexLayout, holes: Bitboard, parity: Bitboard, content: Bitboard) -> Self {
         let class = &layout.class;
         let under: Vec<Bitboard> = vector_contents(layout, parity, content)
             .map(|position| position & holes)

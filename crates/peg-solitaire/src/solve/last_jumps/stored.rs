@@ -12,15 +12,15 @@ use super::{FIRST_TRIPLE, LastJumps, PLANES, Planes, place};
 use crate::bits::WORD_BITS;
 use crate::board::{Bitboard, Board, Jump};
 use crate::class::{PegCounter, PositionClass};
-use crate::data_file::{self, CHUNK, Cache, DataFile, Kind, open_plain};
+use crate::data_file::{self, CHUNK, Cache, ChunkNumber, DataFile, FileType, open_plain};
 use crate::progress::Progress;
 use crate::solve::Record;
-use crate::solve::layout::Layout;
+use crate::solve::layout::IndexLayout;
 use crate::solve::slices::StoredFile;
 use crate::solve::verify::{Checked, Verified, Verifier};
 use crate::{Error, Result, memory};
 
-const KIND: Kind = Kind {
+const KIND: FileType = FileType {
     tag: *b"jump",
     name: "table of last jumps",
 };
@@ -124,11 +124,11 @@ impl StoredLastJumps {
             return Err(wrong());
         }
 
-        let Layout {
+        let IndexLayout {
             class,
             vector_bits: own_bits,
             ..
-        } = Layout::new(&board, start);
+        } = IndexLayout::new(&board, start);
         let own = class.free_holes().iter().map(|&hole| board.hole_name(hole));
         if !own.eq(holes) || vector_bits != own_bits {
             return Err(wrong());
@@ -271,7 +271,8 @@ impl StoredLastJumps {
         while plane < PLANES {
             let chunk = places[plane] / CHUNK;
             let read = |words: &mut _| self.file.chunk(chunk, words);
-            (identifier, plane) = self.cache.chunk((0, chunk), read, |words| {
+            let asked = ChunkNumber { file: 0, chunk };
+            (identifier, plane) = self.cache.chunk(asked, read, |words| {
                 let mut identifier = identifier;
                 let mut plane = plane;
                 while plane < PLANES && places[plane] / CHUNK == chunk {

@@ -7,14 +7,14 @@ use std::sync::Arc;
 use crate::bits::WORD_BITS;
 use crate::board::Bitboard;
 use crate::class::{PegCounter, SymmetryGroup, Tally};
-use crate::solve::layout::Layout;
+use crate::solve::layout::IndexLayout;
 use crate::solve::mirror::{self, Mirror};
 use crate::solve::places::Places;
 use crate::{Result, parallel};
 
 /// A layout, and where the blocks of a set are.
 pub(in crate::solve) struct Fold {
-    pub layout: Layout,
+    pub layout: IndexLayout,
     /// What each symmetry of the layout except the identity does to a block.
     pub mirrors: Vec<Mirror>,
     pub places: Places,
@@ -25,7 +25,7 @@ pub(in crate::solve) struct Fold {
 impl Fold {
     /// A set of the blocks that weigh at most as much as the heaviest, in the order of [`Places`],
     /// each level in `parts` parts.
-    pub fn new(layout: Layout, heaviest: u32, parts: usize) -> Result<Self> {
+    pub fn new(layout: IndexLayout, heaviest: u32, parts: usize) -> Result<Self> {
         let mirrors = mirror::mirrors(&layout);
         let places = Places::new(&layout, heaviest, parts)?;
         let group = &layout.group;
@@ -53,7 +53,7 @@ impl Fold {
     /// leads there, 0 for a kept one. None if nothing in the block can be reached.
     #[inline]
     pub fn home(&self, block: usize) -> Option<(usize, usize)> {
-        let symmetry = self.places.symmetry(block).0;
+        let symmetry = self.places.symmetry(block);
         let kept = if symmetry == 0 {
             block
         } else {
@@ -120,7 +120,7 @@ impl Fold {
         let count = |tally: &mut Tally<'_>, number: usize| {
             let block = self.places.block(places.start + number);
             tally.add(
-                self.places.symmetry(block).1,
+                self.places.images(block),
                 block * size,
                 &words[number * size..][..size],
             );

@@ -6,7 +6,7 @@ use std::iter::zip;
 use super::InSlices;
 use super::folder::StoredSlice;
 use crate::class::{Orbits, PegCounter};
-use crate::data_file::{CHUNK, TOGETHER};
+use crate::data_file::{CHUNK, WORDS_AT_A_TIME};
 use crate::progress::Progress;
 use crate::solve::Record;
 use crate::solve::places::Slice;
@@ -47,7 +47,7 @@ pub(super) fn count_slice(
 }
 
 /// The words that are read, and then counted on all threads: 8 MiB.
-const PIECE: usize = 8 * TOGETHER;
+const PIECE: usize = 8 * WORDS_AT_A_TIME;
 
 fn add(sums: &mut [u64], counts: &[u64]) {
     for (sum, count) in sums.iter_mut().zip(counts) {

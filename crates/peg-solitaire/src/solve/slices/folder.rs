@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 
 use super::Slicing;
 use crate::board::{Bitboard, Board, SmallBoard};
-use crate::data_file::{self, CHUNK, DataFile, Kind, open_plain};
+use crate::data_file::{self, CHUNK, DataFile, FileType, open_plain};
 use crate::progress::Progress;
 use crate::solve::places::Slice;
 use crate::whole_file::{WholeFile, folder, is_unfinished};
@@ -213,7 +213,7 @@ pub(super) fn check_space(path: &Path, board: &SmallBoard, needed: u64) -> Resul
     Ok(())
 }
 
-const KIND: Kind = Kind {
+const KIND: FileType = FileType {
     tag: *b"slic",
     name: "slice",
 };

@@ -7,7 +7,7 @@ use std::thread;
 
 use super::Slicing;
 use super::folder::{Folder, StoredFile};
-use crate::data_file::{CHUNK, Cache};
+use crate::data_file::{CHUNK, Cache, ChunkNumber};
 use crate::progress::Progress;
 use crate::solve::closure::{Closure, Finished};
 use crate::solve::places::{Places, Slice};
@@ -174,7 +174,11 @@ impl Finished for SliceRun<'_> {
                     let words = first % CHUNK..first % CHUNK + size.min(CHUNK);
                     let read = |chunk: &mut _| stored.chunk(first / CHUNK, chunk);
                     let take = |chunk: &[u64]| room.extend_from_slice(&chunk[words]);
-                    self.cache.chunk((number, first / CHUNK), read, take)?;
+                    let asked = ChunkNumber {
+                        file: number,
+                        chunk: first / CHUNK,
+                    };
+                    self.cache.chunk(asked, read, take)?;
                 }
                 Ok(Some(room))
             }
