@@ -280,7 +280,7 @@ mod terminal {
     #[ignore = "needs tmux"]
     fn a_solved_letter_ends_the_game_and_restores_the_terminal() {
         let window = Window::letter("solve");
-        window.plays(&[(&["c"], "still solvable, in")]);
+        window.plays(&[(&["c"], "Still solvable, in")]);
         window.wins();
         window.plays(&[(&["q"], "Solved after")]);
         assert!(window.shows("par 10 moves").contains("17 jumps"));
@@ -367,7 +367,7 @@ mod terminal {
             (&["u"], "0 jumps"),
             (&["r"], "1 jump,"),
             (&["n"], "34 pegs"),
-            (&["Enter"], "no peg here"),
+            (&["Enter"], "There is no peg here."),
         ]);
         // Clicks on c2 and c4, in SGR coordinates.
         for (x, y) in [(24, 8), (24, 12)] {
@@ -455,13 +455,13 @@ mod terminal {
             "{screen}"
         );
         window.plays(&[
-            (&["?"], "can win"),
-            (&["c"], "a solution from here is known"),
+            (&["?"], "can still win"),
+            (&["c"], "A solution from here is known"),
             (&["s"], "saved"),
             (&["q"], "Left before"),
         ]);
         let again = Window::open("again", (120, 40), folder.path(), "play hi.game");
-        again.plays(&[(&["c"], "a solution from here is known")]);
+        again.plays(&[(&["c"], "A solution from here is known")]);
         // A game that begins elsewhere is another game.
         let kept = std::fs::read_to_string(folder.path().join("hi.game")).unwrap();
         let other = Window::open(

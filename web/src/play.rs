@@ -6,7 +6,7 @@ use std::cell::RefCell;
 
 use js_sys::{Date, Function};
 use peg_solitaire::board::{Bitboard, Board, Jump, Lattice, SmallBoard};
-use peg_solitaire::game::{self, Advice, Game};
+use peg_solitaire::game::{self, Advice, Game, Message, Over};
 use peg_solitaire::progress::Progress;
 use peg_solitaire::puzzle::{Hints, Puzzle};
 use peg_solitaire::solution::Solution;
@@ -112,6 +112,9 @@ struct Ready {
     /// What is known of a character of the built-in font, or of its last jumps.
     figures: Option<Puzzle>,
     link: Option<String>,
+    /// What to say of a game that is over while no advice has come.
+    no_jump_left: String,
+    no_pegs_to_spare: String,
 }
 
 /// The game that the visitor asks for.
@@ -275,6 +278,15 @@ fn vacancy(board: &SmallBoard, holes: &str) -> Result<Bitboard, JsError> {
     )))
 }
 
+/// What to say of a game that is over, of which nothing else is known.
+fn over(over: Over) -> String {
+    let lost = Message::Lost {
+        over: Some(over),
+        jumps_ago: None,
+    };
+    lost.to_string()
+}
+
 fn ready(game: &Game, figures: Option<Puzzle>) -> Result<String, JsError> {
     let (board, ..) = game.small().map_err(mistake)?;
     let ready = Ready {
@@ -288,6 +300,8 @@ fn ready(game: &Game, figures: Option<Puzzle>) -> Result<String, JsError> {
         board: Shown::of(&board),
         figures,
         link: link::to_game(game),
+        no_jump_left: over(Over::NoJumpLeft),
+        no_pegs_to_spare: over(Over::NoPegsToSpare),
     };
     answer(&Asked::Game(Box::new(ready)))
 }
@@ -380,11 +394,15 @@ fn advised<T>(
     })
 }
 
-/// The hints for a position, and how long it has been lost.
+/// The hints for a position, how long it has been lost, and what to say.
 #[derive(Serialize)]
 struct Advised {
     #[serde(flatten)]
     hints: Hints,
+    /// What each jump of the hints leaves, in words.
+    leaves: Vec<String>,
+    /// Whether the game can still be won, in words.
+    verdict: String,
     /// How many jumps to take back until a target is within reach again, if that is known.
     lost: Option<usize>,
 }
@@ -393,8 +411,12 @@ impl Advised {
     fn of(advised: game::Advised<'_>) -> Self {
         let mut hints = Hints::of(advised);
         hints.unknown = hints.unknown.map(sentence);
+
+        let rated = advised.rate_jumps().into_iter();
         Self {
             hints,
+            leaves: rated.map(|jump| jump.leaves().to_string()).collect(),
+            verdict: Message::verdict(advised).to_string(),
             lost: advised.jumps_lost(),
         }
     }

@@ -1,9 +1,10 @@
 //! A [`Game`] in progress, with undo and redo, and its file; [`Advice`], by the solver, which of
 //! its jumps can still win, a [`RatedJump`] for each; a player's [`Session`] with both, of
-//! [`Action`]s. Knows no screen.
+//! [`Action`]s; each [`Message`] to a player, in words. Knows no screen.
 
 mod advice;
 mod file;
+mod message;
 mod session;
 
 use crate::board::{Bitboard, Board, BoardError, Hole, Jump, Position, SmallBoard};
@@ -11,6 +12,7 @@ use crate::solution::{Solution, SolutionError};
 use crate::{Error, Result};
 
 pub use advice::{Advice, Advised, RatedJump};
+pub use message::{Leaves, Message, Over};
 pub use session::{Action, Session};
 
 /// A game from a start to a target, including the jumps that were undone.

@@ -8,7 +8,7 @@ use unicode_width::UnicodeWidthStr as _;
 
 use crate::cli::output::Screenful;
 use peg_solitaire::board::{Board, Hole, Lattice, Position};
-use peg_solitaire::game::{RatedJump, Session};
+use peg_solitaire::game::{Leaves, RatedJump, Session};
 use pegfont_base::words::counted;
 use pegfont_film::drawing::{Colour, wrapped};
 use pegfont_film::render::Theme;
@@ -263,8 +263,8 @@ fn side_lines(session: &Session) -> Vec<Words> {
         ]);
     }
     lines.push(line(""));
-    if !session.message.is_empty() {
-        lines.push((session.message.clone(), plain.dark_yellow().bold()));
+    if let Some(message) = &session.message {
+        lines.push((message.to_string(), plain.dark_yellow().bold()));
     }
     if session.shows_hints && !game.is_won() {
         lines.push(line(""));
@@ -281,10 +281,9 @@ fn hint_lines(session: &Session) -> Vec<Words> {
     };
     let line = |rated: &RatedJump| {
         let jump = session.game().board().jump_name(rated.jump);
-        let words = match rated.solutions {
-            None => "can win".to_owned(),
-            Some(count @ ..MANY) => counted(count as usize, "solution"),
-            Some(count) => format!("{:.2e} solutions", count as f64),
+        let words = match rated.leaves() {
+            Leaves::Solutions(count @ MANY..) => format!("{:.2e} solutions", count as f64),
+            leaves => leaves.to_string(),
         };
         (format!("+ {jump} {words}"), plain.dark_green())
     };

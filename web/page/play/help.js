@@ -51,8 +51,8 @@ export class Help {
         this.unknown = null;
         /** How much is shown: nothing, an arrow, or all jumps. */
         this.hints = 0;
-        /** How many jumps ago the goal got out of reach, where that is known of a position.
-         * @type {{position: string, jumps: number} | null} */
+        /** How many jumps ago the goal got out of reach, where that is known of a position, and what to say of it.
+         * @type {{position: string, jumps: number, verdict: string} | null} */
         this.lost = null;
         /** Whether a question about the position is on its way, which nobody sees. */
         this.isWatching = false;
@@ -91,7 +91,7 @@ export class Help {
             const answer = this.unknown ? null : await this.advice.hints(table.game.notation(), place, table.gone.signal);
             if (answer?.unknown && answer.solvable === null) this.unknown = `${answer.unknown} You can go on without hints.`;
             else if (answer) {
-                if (asked === table.game.position && answer.solvable === false) this.loses(asked, answer.lost);
+                if (asked === table.game.position && answer.solvable === false) this.loses(asked, answer.lost, answer.verdict);
                 return answer;
             }
             if (this.unknown && place === this.progress) table.tell(this.unknown);
@@ -115,11 +115,12 @@ export class Help {
 
     /** The goal is out of reach.
      * @param {string} position
-     * @param {number | null} jumps  how many jumps ago it wasn't */
-    loses(position, jumps) {
+     * @param {number | null} jumps  how many jumps ago it wasn't
+     * @param {string} verdict  what to say of it */
+    loses(position, jumps, verdict) {
         const { table } = this;
         const { length } = table.game.jumps;
-        this.lost = { position, jumps: jumps ?? 1 };
+        this.lost = { position, jumps: jumps ?? 1, verdict };
         table.mark("💔", Math.max(0, length - this.lost.jumps));
         const before = table.status.textContent;
         table.refresh();
@@ -129,13 +130,13 @@ export class Help {
     /** How long the game has been lost, if the player is to know: when no jump is left, by wish, or softly: if it could never be won, and
      * those who never won.
      * @param {boolean} isOver
-     * @returns {{jumps: number, isSoft: boolean} | null} */
+     * @returns {{jumps: number, isSoft: boolean, verdict: string} | null} */
     shown(isOver) {
         const { lost } = this;
         if (lost?.position !== this.table.game.position) return null;
         const isSoft = !(isOver || this.warns || this.hints > 0);
         const isWinnable = lost.jumps <= this.table.game.jumps.length;
-        return isSoft && isWinnable && (lost.jumps < LATE || hasWon()) ? null : { jumps: lost.jumps, isSoft };
+        return isSoft && isWinnable && (lost.jumps < LATE || hasWon()) ? null : { jumps: lost.jumps, isSoft, verdict: lost.verdict };
     }
 
     /** Shows more hints, or none after all.
@@ -175,7 +176,7 @@ export class Help {
         if (!answer) return this.clear();
         table.mark("💡");
         table.refresh();
-        const rank = this.put(answer.hints);
+        const rank = this.put(answer);
         if (rank === "unranked" && !table.how.hearts) this.rank();
     }
 
@@ -200,7 +201,7 @@ export class Help {
         if (jumps !== table.game.notation()) return this.rank();
         // Where memory is short, nothing may be known of the jumps.
         const isCounted = answer?.hints.some((/** @type {Hint} */ { solutions }) => solutions !== null);
-        if (isCounted) this.put(answer.hints);
+        if (isCounted) this.put(answer);
         else this.say("unranked");
     }
 
@@ -212,8 +213,8 @@ export class Help {
     }
 
     /** Shows hints: the first good jump as an arrow, or all jumps. Returns what their order says.
-     * @param {Hint[]} hints */
-    put(hints) {
+     * @param {{hints: Hint[], leaves: string[]}} answer  each jump, and what it leaves in words */
+    put({ hints, leaves }) {
         const { table } = this;
         const isList = this.hints > 1;
         const good = hints.filter(({ keeps }) => keeps);
@@ -229,7 +230,7 @@ export class Help {
         this.order.hidden = good.length === 0;
         this.list.setAttribute("aria-label", rank === "ranked" ? "Jumps, the best first" : "Jumps, those first that keep the goal");
         const chosen = this.list.querySelector(":focus")?.getAttribute("data-jump");
-        this.list.replaceChildren(...(isList ? hints : []).map((hint) => this.line(hint)));
+        this.list.replaceChildren(...(isList ? hints : []).map((hint, number) => this.line(hint, leaves[number])));
         /** @type {HTMLElement | null} */ (this.list.querySelector(`[data-jump="${chosen}"]`))?.focus({ preventScroll: true });
         return rank;
     }
@@ -242,10 +243,10 @@ export class Help {
     }
 
     /** A jump with what it leaves, to be clicked.
-     * @param {Hint} hint */
-    line({ jump, keeps, solutions }) {
-        const left = keeps === false ? "loses" : solutions === null ? "can still win" : counted(solutions, "solution");
-        return make("li", {}, button([make("b", {}, jump), ` ${left}`], () => {
+     * @param {Hint} hint
+     * @param {string} leaves */
+    line({ jump, keeps }, leaves) {
+        return make("li", {}, button([make("b", {}, jump), ` ${leaves}`], () => {
             const { from, to } = this.ends(jump);
             this.table.try(from, to);
             this.table.pegs.holes[to].focus();

@@ -15,7 +15,7 @@ import { counted, large } from "./words.js";
 /** The signs of a move of one, two, three and more jumps. */
 const MOVES = ["⚪", "🟡", "🟠", "🔴"];
 
-/** @typedef {{title: string, board: any, start: string, targets: string[], figures: any, link: string | null}} Ready  a game, as Rust answers */
+/** @typedef {{title: string, board: any, start: string, targets: string[], figures: any, link: string | null, no_jump_left: string, no_pegs_to_spare: string}} Ready  a game, as Rust answers */
 /** @typedef {{isHidden?: boolean, hearts?: number, onWin?: (table: Table) => void, refuse?: boolean, more?: Node[], tools?: Node[], first?: Node, isTaught?: boolean, isDrawn?: boolean, key?: string}} How */
 
 export class Table {
@@ -280,7 +280,7 @@ export class Table {
         for (const [name, is] of Object.entries(state)) this.element.classList.toggle(name, is);
         this.signs.hidden = !isWon || how.isHidden === true || how.isTaught === true;
         this.signs.textContent = this.story;
-        this.status.replaceChildren(...(isWon ? [this.result()] : isOver || lost ? [this.verdict(isOver, lost)] : this.task()));
+        this.status.replaceChildren(...(isWon ? [this.result()] : isOver || lost ? [lost?.verdict ?? this.over()] : this.task()));
         const [goal] = ready.targets;
         const shown = how.isHidden && !isWon
             ? make("p", { class: "goal-words" }, "The numbers beside and below the board say how many pegs each row and column will have.")
@@ -302,15 +302,9 @@ export class Table {
         return `Solved in ${counted(this.game.jumps.length, "jump")} and ${counted(moves, "move")}.${compared}${hints}`;
     }
 
-    /** What is wrong, and since when.
-     * @param {boolean} isOver
-     * @param {{jumps: number} | null} lost */
-    verdict(isOver, lost) {
-        const { length } = this.game.jumps;
-        const end = !isOver ? "It can't be won from here." : this.game.hasSpare() ? "Lost: no jump is left." : "Lost: there are no pegs to spare.";
-        if (!lost) return `${end} Take jumps back, and try another way.`;
-        if (lost.jumps > length) return `${isOver ? end : ""} The goal can't be reached from this start. See how few pegs you can leave.`.trim();
-        return `${end} ${counted(lost.jumps, "jump")} ago, the goal could still be reached.`;
+    /** Why the game is over, as long as nobody knows since when it is lost. */
+    over() {
+        return this.game.hasSpare() ? this.ready.no_jump_left : this.ready.no_pegs_to_spare;
     }
 
     /** What to do.

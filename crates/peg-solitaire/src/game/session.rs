@@ -3,11 +3,10 @@
 
 use std::sync::Arc;
 
-use super::{Advice, Advised, Game, RatedJump};
+use super::{Advice, Advised, Game, Message, RatedJump};
 use crate::Result;
 use crate::board::{Hole, Jump, Position};
 use crate::solution::Solution;
-use crate::words::grouped;
 
 /// What a player can do.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -39,8 +38,8 @@ pub struct Session {
     pub cursor: Hole,
     /// The hole of the peg that is picked up, if there is one.
     pub held: Option<Hole>,
-    /// The message to show until the next action; empty if there is nothing to say.
-    pub message: String,
+    /// What to say until the next action, if there is something.
+    pub message: Option<Message>,
     /// Whether [hints](Self::hints) are shown.
     pub shows_hints: bool,
     /// Whether the player waits for an answer.
@@ -57,7 +56,7 @@ impl Session {
             cursor: game.board().centre(),
             game,
             held: None,
-            message: String::new(),
+            message: None,
             shows_hints: false,
             asked: false,
             advice: None,
@@ -82,7 +81,8 @@ impl Session {
     pub fn advise(&mut self, advice: Arc<Advice>) -> Result<()> {
         advice.on(&self.game)?;
         self.advice = Some(advice);
-        if std::mem::take(&mut self.asked) {
+        if self.asked {
+            self.asked = false;
             self.message = self.verdict();
         }
         Ok(())
@@ -125,69 +125,83 @@ impl Session {
 
     /// Does what the player asks for.
     pub fn act(&mut self, action: Action) {
-        if let Action::Move(columns, rows) = action {
-            self.cursor = self.next_hole(columns, rows).unwrap_or(self.cursor);
-            return;
+        // What was said stays while the cursor moves.
+        if !matches!(action, Action::Move(..)) {
+            self.message = None;
         }
-        self.message.clear();
         if matches!(action, Action::Undo | Action::Redo | Action::Restart) {
             self.held = None;
         }
+
         match action {
+            Action::Move(columns, rows) => {
+                if let Some(next) = self.next_hole(columns, rows) {
+                    self.cursor = next;
+                }
+            }
             Action::Press(hole) => {
                 self.cursor = hole;
                 self.choose();
             }
             Action::PutBack => self.held = None,
-            Action::Undo if !self.game.undo() => self.message = "nothing to undo".into(),
-            Action::Redo if !self.game.redo() => self.message = "nothing to redo".into(),
+            Action::Undo => {
+                if !self.game.undo() {
+                    self.message = Some(Message::NothingToUndo);
+                }
+            }
+            Action::Redo => {
+                if !self.game.redo() {
+                    self.message = Some(Message::NothingToRedo);
+                }
+            }
             Action::Restart => while self.game.undo() {},
             Action::Hints => self.shows_hints = !self.shows_hints,
             Action::Check => {
                 let is_known = self.advice.is_some() || self.game.solution().is_some();
                 self.asked = !is_known && !self.game.is_won();
                 self.message = if self.asked {
-                    "thinking...".into()
+                    Some(Message::Thinking)
                 } else {
                     self.verdict()
                 };
             }
-            _ => {}
         }
     }
 
     /// Picks up the peg at the cursor, or jumps there.
     fn choose(&mut self) {
-        let Self { cursor, held, .. } = *self;
-        let (board, position) = (self.game.board(), self.game.position());
-        let has_peg = position.has(cursor);
-        match held {
+        let cursor = self.cursor;
+        let has_peg = self.game.position().has(cursor);
+
+        match self.held {
             Some(held) if held == cursor => self.held = None,
-            Some(held) if !has_peg => {
-                match board
-                    .jump(held, cursor)
-                    .filter(|&jump| position.allows(jump))
-                {
-                    Some(jump) => self.jump(jump),
-                    None => self.message = format!("{} can't jump there", board.hole_name(held)),
-                }
-            }
-            _ if !has_peg => self.message = "there is no peg here".into(),
-            // A peg that was taken stays taken.
+            Some(held) if !has_peg => self.place(held),
+            _ if !has_peg => self.message = Some(Message::NoPeg),
+            // A peg that is picked up stays so.
             _ if self.game.landings(cursor).next().is_none() => {
-                self.message = "this peg can't jump".into()
+                self.message = Some(Message::CannotJump);
             }
             _ => self.held = Some(cursor),
+        }
+    }
+
+    /// Places the picked-up peg in the hole at the cursor, if that is a jump.
+    fn place(&mut self, held: Hole) {
+        let board = self.game.board();
+        match board.jump(held, self.cursor) {
+            Some(jump) if self.game.position().allows(jump) => self.jump(jump),
+            _ => self.message = Some(Message::CannotJumpThere(board.hole_name(held))),
         }
     }
 
     /// Plays a legal jump and says what came of it. The same peg may jump on, in one move.
     fn jump(&mut self, jump: Jump) {
         self.game.play(jump).expect("only legal jumps are played");
-        let goes_on = !self.game.is_won() && self.game.landings(jump.to()).next().is_some();
         self.cursor = jump.to();
+
+        let goes_on = !self.game.is_won() && self.game.landings(jump.to()).next().is_some();
         self.held = goes_on.then_some(jump.to());
-        self.message = self.result();
+        self.message = Message::on(&self.game);
     }
 
     /// The hole nearest to the cursor in a direction, if there is one.
@@ -205,63 +219,23 @@ impl Session {
             .map(|(_, hole)| hole)
     }
 
-    /// What the position itself says.
-    fn result(&self) -> String {
-        let is_stuck = || {
-            self.game
-                .board
-                .legal_jumps(self.game.position())
-                .next()
-                .is_none()
-        };
-        match (self.game.is_won(), self.game.played().moves().count()) {
-            (true, 1) => "Solved in one move!".to_owned(),
-            (true, moves) => format!("Solved in {moves} moves!"),
-            (false, _) if is_stuck() => "no jumps left: undo or restart".to_owned(),
-            (false, _) => String::new(),
-        }
-    }
-
-    /// Whether the game can still be won, in words, if that is known.
-    fn verdict(&self) -> String {
+    /// Whether the game can still be won, if that is known.
+    fn verdict(&self) -> Option<Message> {
         if self.game.is_won() {
-            return self.result();
-        }
-        if let Some(followed) = self.game.followed() {
-            return match (followed.off, followed.left.len()) {
-                (1.., _) => format!("no solution from here is known: {}", undo(followed.off)),
-                (0, 1) => "a solution from here is known: one more jump".to_owned(),
-                (0, left) => format!("a solution from here is known: {left} more jumps"),
-            };
-        }
-        let Some(advised) = self.advised() else {
-            return String::new();
-        };
-        if advised.advice().is_unreachable() {
-            return "this goal cannot be reached from the start".to_owned();
-        }
-        let Some(is_solvable) = advised.is_solvable() else {
-            let why = advised.advice().why_nothing().unwrap_or_default();
-            return format!("unknown: {why}");
-        };
-        if !is_solvable {
-            let lost = advised.jumps_lost().unwrap_or(0);
-            return format!("no longer solvable: {}", undo(lost));
+            return Message::on(&self.game);
         }
 
-        match advised.solutions() {
-            Some(1) => "still solvable, in one way".to_owned(),
-            Some(count) => format!("still solvable, in {} ways", grouped(count)),
-            None => "still solvable".to_owned(),
+        let Some(followed) = self.game.followed() else {
+            return self.advised().map(Message::verdict);
+        };
+        if followed.off > 0 {
+            return Some(Message::OffSolution {
+                jumps_ago: followed.off,
+            });
         }
-    }
-}
-
-/// What to do to get back to where the game can be won.
-fn undo(jumps: usize) -> String {
-    match jumps {
-        1 => "undo the last jump".to_owned(),
-        jumps => format!("undo {jumps} jumps"),
+        Some(Message::OnSolution {
+            jumps_left: followed.left.len(),
+        })
     }
 }
 

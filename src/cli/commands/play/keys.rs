@@ -14,7 +14,7 @@ use crossterm::terminal;
 use super::new_file;
 use crate::cli::output::{Format, OutputFile, Screen, session as shown};
 use peg_console::progress::{ask_to_stop, is_stopped};
-use peg_solitaire::game::{Action, Advice, Game, Session};
+use peg_solitaire::game::{Action, Advice, Game, Message, Session};
 use peg_solitaire::progress::Progress;
 
 /// The time without input after which the screen is drawn again: advice may have come.
@@ -46,7 +46,8 @@ pub fn play(screen: &mut Screen, session: &mut Session, save: &mut Save) -> Resu
                 KeyCode::Char('s') => {
                     let saved = save.put(session.game());
                     is_saved |= saved.is_ok();
-                    session.message = saved.unwrap_or_else(|error| format!("{error:#}"));
+                    let said = saved.unwrap_or_else(|error| format!("{error:#}"));
+                    session.message = Some(Message::Said(said));
                     None
                 }
                 key => action_of(session, key),
