@@ -47,7 +47,7 @@ pub fn main() -> ExitCode {
         name: "pegfont",
         version: env!("CARGO_PKG_VERSION"),
         on_options: args::note_files_among_texts,
-        run: |asked: Cli| asked.command.run(),
+        run: |asked: Cli, out| asked.command.run(out),
         advice: args::advice,
     })
 }

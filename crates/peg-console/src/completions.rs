@@ -1,15 +1,41 @@
-//! Shell completions of a program.
+//! `completions`: the script by which a shell completes a program's commands and options. Bash offers
+//! files where no name fits.
 
-use clap::Command;
-pub use clap_complete::Shell;
+use anyhow::Result;
+use clap::{Args, Command};
+use clap_complete::Shell;
 
-/// The script by which a shell completes the program's commands and options. Bash offers files
-/// where no name fits.
-#[must_use]
-pub fn completions(shell: Shell, program: &mut Command) -> String {
-    let name = program.get_name().to_owned();
-    // The generator panics where it can't write, so it writes into memory.
-    let mut script = Vec::new();
-    clap_complete::generate(shell, program, name, &mut script);
-    String::from_utf8_lossy(&script).into_owned()
+use crate::output::Output;
+
+/// Print shell completions
+#[derive(Args, Debug)]
+pub struct Completions {
+    /// The shell
+    shell: Shell,
+}
+
+impl Completions {
+    /// Prints the script for a program.
+    ///
+    /// # Errors
+    /// When standard output fails.
+    pub fn run(self, mut program: Command, out: &Output) -> Result<()> {
+        let name = program.get_name().to_owned();
+        // The generator panics where it can't write, so it writes into memory.
+        let mut script = Vec::new();
+        clap_complete::generate(self.shell, &mut program, name, &mut script);
+        say_as_is!(out, "{}", String::from_utf8_lossy(&script))
+    }
+}
+
+/// How each shell is given the script of a program, for the help of its command.
+pub fn how_to_use(program: &str) -> String {
+    format!(
+        "\
+Print shell completions
+
+Bash:  {program} completions bash > ~/.local/share/bash-completion/completions/{program}
+Fish:  {program} completions fish > ~/.config/fish/completions/{program}.fish
+Zsh:   {program} completions zsh > DIR/_{program}, with a DIR of your $fpath"
+    )
 }

@@ -1,9 +1,9 @@
 //! How many positions a start leads to, by number of pegs, and what of them was found right.
 
 use anyhow::Result;
-use serde_json::{Value, json};
+use serde::Serialize;
 
-use crate::output::print_json;
+use crate::output::Output;
 use crate::table::TableArgs;
 use peg_solitaire::board::{Bitboard, SmallBoard};
 use peg_solitaire::solve::Verified;
@@ -11,7 +11,7 @@ use pegfont_base::table::{Column, Table};
 
 /// The positions that a start leads to.
 #[derive(Clone, Copy, Debug)]
-pub struct Counts<'a> {
+pub struct PositionCounts<'a> {
     /// The board.
     pub board: &'a SmallBoard,
     /// The start.
@@ -22,39 +22,75 @@ pub struct Counts<'a> {
     pub verified: Option<Verified>,
 }
 
-impl Counts<'_> {
+/// The same for programs.
+#[derive(Serialize)]
+struct Described {
+    board: String,
+    start: String,
+    positions: u64,
+    by_pegs: Vec<WithPegs>,
+    verified: Option<Verified>,
+}
+
+/// The positions with one number of pegs.
+#[derive(Serialize)]
+struct WithPegs {
+    pegs: usize,
+    positions: u64,
+}
+
+impl PositionCounts<'_> {
     /// Prints the counts, the most pegs first. As text, what was found right follows.
     ///
     /// # Errors
     /// When standard output fails.
-    pub fn put(&self, args: &TableArgs, right: &str) -> Result<()> {
-        let all: u64 = self.by_pegs.iter().sum();
-        let numbered = self.by_pegs.iter().enumerate().rev();
-        let found = numbered.filter(|&(_, &positions)| positions > 0);
+    pub fn put(&self, args: &TableArgs, right: &str, out: &Output) -> Result<()> {
         if args.json {
-            let found = found.map(|(pegs, &count)| json!({ "pegs": pegs, "positions": count }));
-            return print_json(&json!({
-                "board": self.board.to_line(),
-                "start": self.board.picture_line(self.start),
-                "positions": all,
-                "by_pegs": found.collect::<Value>(),
-                "verified": self.verified,
-            }));
+            return out.put_json(&self.described());
         }
 
+        let found = self.found();
         let mut table = Table::default();
-        table.add(Column::new("pegs"), found.clone().map(|(pegs, _)| pegs));
-        table.add(Column::new("positions"), found.map(|(_, &count)| count));
+        table.add(Column::new("pegs"), found.iter().map(|some| some.pegs));
+        table.add(
+            Column::new("positions"),
+            found.iter().map(|some| some.positions),
+        );
         if !args.csv {
-            table.rows.push(vec!["all".into(), all.into()]);
+            table.rows.push(vec!["all".into(), self.total().into()]);
         }
+
         let after = if right.is_empty() {
             String::new()
         } else {
             format!("{right}\n")
         };
-        args.put_between("", &table, &after);
-        Ok(())
+        args.put_between("", &table, &after, out)
+    }
+
+    fn described(&self) -> Described {
+        Described {
+            board: self.board.to_line(),
+            start: self.board.picture_line(self.start),
+            positions: self.total(),
+            by_pegs: self.found(),
+            verified: self.verified,
+        }
+    }
+
+    fn total(&self) -> u64 {
+        self.by_pegs.iter().sum()
+    }
+
+    /// The numbers of pegs that positions have, the most first.
+    fn found(&self) -> Vec<WithPegs> {
+        let mut found = Vec::new();
+        for (pegs, &positions) in self.by_pegs.iter().enumerate().rev() {
+            if positions > 0 {
+                found.push(WithPegs { pegs, positions });
+            }
+        }
+        found
     }
 }
 

@@ -1,4 +1,4 @@
-//! What `-h` and `--help` say. `-h` fits on a screen: the first sentence about each option, and the
+//! What `-h` and `--help` say. `-h` fits on a screen: the first paragraph about each option, and the
 //! first examples. `--help` says everything.
 
 use clap::builder::PossibleValue;
@@ -6,8 +6,9 @@ use clap::{Arg, Command};
 
 /// How positions are written: for every command that takes one.
 const POSITIONS: &str = "\
-Positions: a hole (d4, 17, hole17, centre); rows of # and ., as in ##.##/#####/#...#, or 0 and 1 for each hole; \
-code:486458901; a character; any (one last peg, anywhere). See docs/reference/arguments.md";
+Positions: a hole (d4, 17, hole17, centre); rows of # and ., as in ##.##/#####/#...#, or 0 and 1 \
+for each hole; code:486458901; a character; any (one last peg, anywhere). See \
+docs/reference/arguments.md";
 
 /// The same in the short help, whose arguments refer to it, too.
 const POSITIONS_IN_BRIEF: &str = "\
@@ -15,9 +16,9 @@ Positions: d4, ##.##/#####/#...#, code:486458901, a character, any; see --help";
 
 /// What else an argument can be, where it can be a game.
 const SUBJECTS: &str = "\
-An argument that ends in .game is a saved game, and c2-c4 c5-c3 are jumps. One that ends in .png, .gif, .bmp, .jpg or \
-.webp is a picture. - is standard input. Everything else is a text. A command that doesn't take one of these says which \
-command does.";
+An argument that ends in .game is a saved game, and c2-c4 c5-c3 are jumps. One that ends in .png, \
+.gif, .bmp, .jpg or .webp is a picture. - is standard input. Everything else is a text. A command \
+that doesn't take one of these says which command does.";
 
 /// The same for commands with the targets of `puzzle`.
 const AS_IN_PUZZLE: &str = "\
@@ -26,41 +27,63 @@ What a target can be, and how positions are written: see pegfont puzzle --help";
 /// As many examples fit on a screen beside the options.
 const EXAMPLES: usize = 3;
 
-/// The command and its subcommands, with a short and a long help each.
+/// The command and its subcommands, with a short and a long help each. A subcommand is arranged when
+/// clap needs it.
 pub fn arranged(command: Command) -> Command {
-    let own = command.get_after_help().map(ToString::to_string);
-    let own = own.unwrap_or_default().trim_end().to_owned();
+    let examples = command.get_after_help().map(ToString::to_string);
+    let examples = examples.unwrap_or_default().trim_end().to_owned();
     let is_about_games = takes(&command, "TARGET") || takes(&command, "TEXT|GAME");
     let has_positions = is_about_games || takes(&command, "POSITION");
     let is_like_puzzle = ["sheet", "play"].contains(&command.get_name());
 
-    let mut brief = vec![first_examples(&own)];
-    let mut all = vec![own];
+    let mut brief = vec![first_examples(&examples)];
+    let mut whole = vec![examples];
     if is_like_puzzle {
         brief.push(POSITIONS_IN_BRIEF.to_owned());
-        all.push(AS_IN_PUZZLE.to_owned());
+        whole.push(AS_IN_PUZZLE.to_owned());
     } else {
         if is_about_games {
-            all.push(SUBJECTS.to_owned());
+            whole.push(SUBJECTS.to_owned());
         }
         if has_positions {
             brief.push(POSITIONS_IN_BRIEF.to_owned());
-            all.push(POSITIONS.to_owned());
+            whole.push(POSITIONS.to_owned());
         }
     }
 
-    let command = command.mut_args(in_brief).mut_subcommands(arranged);
-    let [brief, all] = [brief, all].map(|parts| paragraphs(&parts));
-    if all.is_empty() {
+    let command = command
+        .mut_args(with_whole_help)
+        .mut_subcommands(|below| below.defer(arranged));
+    let whole = paragraphs(&whole);
+    if whole.is_empty() {
         return command;
     }
-    command.after_help(brief).after_long_help(all)
+    command
+        .after_help(paragraphs(&brief))
+        .after_long_help(whole)
+}
+
+/// An argument with this sentence as its help, short and long.
+pub fn called(argument: Arg, brief: &str) -> Arg {
+    argument.help(brief.to_owned()).long_help(None)
+}
+
+/// An argument whose short help is `brief`; in the long one, `more` follows.
+pub fn explained(argument: Arg, brief: &str, more: &str) -> Arg {
+    let whole = format!("{brief}.{BREAK}{more}");
+    argument.help(brief.to_owned()).long_help(whole)
+}
+
+/// An argument whose short help is `brief`; in the long one, the default follows.
+pub fn with_default(argument: Arg, brief: &str, default: &str) -> Arg {
+    let whole = format!("{brief}{BREAK}[default: {default}]");
+    argument.help(brief.to_owned()).long_help(whole)
 }
 
 /// Whether a value of one of the arguments is called so, or begins so.
 fn takes(command: &Command, name: &str) -> bool {
     let arguments = command.get_arguments();
-    let mut names = arguments.flat_map(|it| it.get_value_names().unwrap_or_default());
+    let mut names = arguments.flat_map(|argument| argument.get_value_names().unwrap_or_default());
     names.any(|value| value.starts_with(name))
 }
 
@@ -79,39 +102,48 @@ fn paragraphs(parts: &[String]) -> String {
     parts.join("\n\n")
 }
 
-/// An argument whose short help is its first sentence. Only the long one lists the possible values.
-fn in_brief(argument: Arg) -> Arg {
-    let help = argument
-        .get_long_help()
-        .or(argument.get_help())
-        .map(ToString::to_string);
-    let Some(mut help) = help else {
-        return argument;
-    };
+/// Between the paragraph that is the short help of an argument, and what only the long one has.
+const BREAK: &str = "\n\n";
+
+/// An argument whose long help is one paragraph, with the possible values, which only it lists.
+fn with_whole_help(argument: Arg) -> Arg {
+    let long = argument.get_long_help().map(ToString::to_string);
+    let short = argument.get_help().map(ToString::to_string);
+    let joined = long.map(|long| long.replacen(BREAK, " ", 1));
+
+    let values = possible_values(&argument);
+    if values.is_empty() {
+        return match joined {
+            Some(long) => argument.long_help(long),
+            None => argument,
+        };
+    }
+    let help = joined.or(short).unwrap_or_default();
+    argument
+        .hide_possible_values(true)
+        .long_help(help + &values)
+}
+
+/// The possible values of an argument, as they follow its help: in a list with the help of each, or
+/// in a sentence.
+fn possible_values(argument: &Arg) -> String {
     let values = argument.get_possible_values();
     let is_switch = !argument.get_action().takes_values();
-    let argument = match values.is_empty() || is_switch {
-        true => argument,
-        false => {
-            let line = |value: &PossibleValue| match (value.get_name(), value.get_help()) {
-                (name, Some(about)) => format!("\n- {name}: {about}"),
-                (name, None) => name.to_owned(),
-            };
-            let lines: Vec<String> = values.iter().map(line).collect();
-            help += &match values[0].get_help() {
-                Some(_) => format!("\n{}", lines.concat()),
-                None => format!(". One of {}", lines.join(", ")),
-            };
-            argument.hide_possible_values(true)
-        }
-    };
-    let first = help
-        .find(". ")
-        .or(help.find(" [default"))
-        .unwrap_or(help.len());
-    let first = first.min(help.find("\n\n").unwrap_or(help.len()));
-    if first == help.len() {
-        return argument;
+    if values.is_empty() || is_switch {
+        return String::new();
     }
-    argument.help(help[..first].to_owned()).long_help(help)
+
+    if values[0].get_help().is_none() {
+        let names: Vec<&str> = values.iter().map(PossibleValue::get_name).collect();
+        return format!(". One of {}", names.join(", "));
+    }
+
+    let mut list = "\n".to_owned();
+    for value in &values {
+        list += &format!("\n- {}", value.get_name());
+        if let Some(about) = value.get_help() {
+            list += &format!(": {about}");
+        }
+    }
+    list
 }

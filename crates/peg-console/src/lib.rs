@@ -2,16 +2,20 @@
 //!
 //! | module | contents |
 //! |---|---|
-//! | [`output`] | the one writer: lines, JSON, answers as either; what keeps text from having effects on a terminal |
-//! | [`progress`] | progress bars; what stops a run |
-//! | [`table`] | the options by which a command prints a table |
-//! | [`listed`] | the files that a command reads and writes, so that no two are one |
+//! | [`output`] | what a run may do outside of itself: print, read and write files, be stopped |
+//! | [`answer`] | answers that are a struct: as JSON, or in lines |
+//! | [`messages`] | what is said on standard error |
+//! | [`files`] | the files that a command reads and writes, so that no two are one |
+//! | [`stop`], [`progress`] | signals; progress bars |
+//! | [`inert`] | what keeps text from having effects on a terminal |
 //! | [`windows_names`] | names that Windows can't give to a file |
-//! | [`mod@usage`] | mistakes, options that were given, advice |
-//! | [`input`] | files and standard input; numbers, bytes, words to choose from; the options of a search |
+//! | [`mod@usage`] | mistakes, and advice |
+//! | [`command_line`] | the arguments as the user wrote them |
+//! | [`input`] | numbers, bytes, words to choose from; the options of a search |
+//! | [`table`] | the options by which a command prints a table |
 //! | [`board`] | a board, a start, a finish |
-//! | [`completions`] | shell completions |
 //! | [`counts`] | how many positions a start leads to |
+//! | [`completions`] | shell completions |
 //! | [`help`] | what `-h` and `--help` say |
 //! | [`program`] | how a run begins and ends |
 //!
@@ -21,23 +25,23 @@
 #![deny(unsafe_code, missing_docs)]
 #![warn(missing_debug_implementations)]
 
-/// Prints a line to standard output; see [`output::say`].
+/// Prints a line to standard output, which may fail; see [`Output::say`](output::Output::say).
 #[macro_export]
 macro_rules! say {
-    () => { $crate::output::say(format_args!("\n")) };
-    ($($what:tt)*) => { $crate::output::say(format_args!("{}\n", format_args!($($what)*))) };
+    ($out:expr) => { $out.say(format_args!("\n")) };
+    ($out:expr, $($what:tt)*) => { $out.say(format_args!("{}\n", format_args!($($what)*))) };
 }
 
-/// Prints to standard output without ending the line; see [`output::say`].
+/// Prints to standard output without ending the line; see [`Output::say`](output::Output::say).
 #[macro_export]
 macro_rules! say_as_is {
-    ($($what:tt)*) => { $crate::output::say(format_args!($($what)*)) };
+    ($out:expr, $($what:tt)*) => { $out.say(format_args!($($what)*)) };
 }
 
-/// Prints a line to standard error; see [`output::note`].
+/// Says a line on standard error; see [`Messages::note`](messages::Messages::note).
 #[macro_export]
 macro_rules! note {
-    ($($what:tt)*) => { $crate::output::note(format_args!($($what)*)) };
+    ($out:expr, $($what:tt)*) => { $out.note(format_args!($($what)*)) };
 }
 
 /// A mistake in what the user asked for, in these words.
@@ -52,32 +56,21 @@ macro_rules! refuse {
     ($($what:tt)*) => { return Err($crate::usage!($($what)*)) };
 }
 
-/// The commands of a group.
-#[macro_export]
-macro_rules! commands {
-    ($(#[$about:meta])* $vis:vis enum $group:ident { $($(#[$how:meta])* $command:ident($args:ty),)* }) => {
-        $(#[$about])*
-        #[derive(clap::Subcommand)]
-        $vis enum $group { $($(#[$how])* $command($args),)* }
-
-        impl $group {
-            $vis fn run(self) -> anyhow::Result<()> {
-                match self { $(Self::$command(command) => command.run(),)* }
-            }
-        }
-    };
-}
-
+pub mod answer;
 pub mod board;
+mod brief;
+pub mod command_line;
 pub mod completions;
 pub mod counts;
+pub mod files;
 pub mod help;
+pub mod inert;
 pub mod input;
-pub mod listed;
-mod message;
+pub mod messages;
 pub mod output;
 pub mod program;
 pub mod progress;
+pub mod stop;
 pub mod table;
 pub mod usage;
 pub mod windows_names;

@@ -9,8 +9,12 @@ use std::process::ExitCode;
 use anyhow::Result;
 use clap::{ArgMatches, Command, Parser};
 
-use crate::usage::{Incomplete, Slip, Usage};
-use crate::{help, output, progress, usage};
+use crate::help;
+use crate::inert::inert;
+use crate::messages::write_message;
+use crate::output::{Output, is_broken_pipe};
+use crate::stop::{STOPPED, survive_limits};
+use crate::usage::{Incomplete, Refused, Slip, Usage};
 use pegfont_base::memory;
 use pegfont_base::words::brief;
 
@@ -22,9 +26,9 @@ pub struct Program<Cli> {
     /// Its version.
     pub version: &'static str,
     /// Says what there is to say about the options of a command, before it runs.
-    pub on_options: fn(&ArgMatches),
+    pub on_options: fn(&ArgMatches, &Output),
     /// Runs the command that was read.
-    pub run: fn(Cli) -> Result<()>,
+    pub run: fn(Cli, &Output) -> Result<()>,
     /// Advice for a slip that this program knows.
     pub advice: fn(Slip<'_>) -> Option<String>,
 }
@@ -51,21 +55,22 @@ const LEAST_MEMORY: u64 = 8 << 20;
 #[must_use]
 pub fn main<Cli: Parser>(program: &Program<Cli>) -> ExitCode {
     ask_for_reports(program.name, program.version);
-    progress::survive_limits();
+    survive_limits();
 
-    // Arranging all help takes as long as painting a word, and is for messages only.
-    let (asked, options) = match read::<Cli>(Cli::command(), env::args_os().collect()) {
-        Ok(found) => found,
+    let line = match read::<Cli>(env::args_os().collect()) {
+        Ok(line) => line,
         Err(error) => return refused(program, error),
     };
 
-    progress::on_signal(None);
-    (program.on_options)(&options);
-    let memory = memory::require("the program", LEAST_MEMORY);
-    let done = memory
-        .map_err(Into::into)
-        .and_then(|()| (program.run)(asked));
-    ended(done)
+    let out = Output::of_process();
+    (program.on_options)(&line.options, &out);
+    let done = run(program, line.asked, &out);
+    ended(done, &out)
+}
+
+fn run<Cli>(program: &Program<Cli>, asked: Cli, out: &Output) -> Result<()> {
+    memory::require("the program", LEAST_MEMORY)?;
+    (program.run)(asked, out)
 }
 
 /// Says at a panic, which is a bug, that one may report it.
@@ -73,38 +78,54 @@ fn ask_for_reports(name: &'static str, version: &'static str) {
     let describe = panic::take_hook();
     panic::set_hook(Box::new(move |found| {
         describe(found);
-        note!(
+        write_message(format_args!(
             "error: {name} {version} contradicts itself; please report this, with the lines above"
-        );
+        ));
     }));
 }
 
-/// Reads a command line, and notes what was given. Returns what is asked for, and the options of the
-/// command.
-fn read<Cli: Parser>(
-    command: Command,
-    words: Vec<OsString>,
-) -> Result<(Cli, ArgMatches), clap::Error> {
-    let found = command.try_get_matches_from(words)?;
-    usage::note_given(&found);
-    let asked = Cli::from_arg_matches(&found)?;
+/// A command line that was read.
+struct Line<Cli> {
+    asked: Cli,
+    /// The options of the command.
+    options: ArgMatches,
+}
 
-    let mut options = found;
+fn read<Cli: Parser>(words: Vec<OsString>) -> Result<Line<Cli>, clap::Error> {
+    let mut options = command::<Cli>().try_get_matches_from(words)?;
+    let asked = Cli::from_arg_matches(&options)?;
+
     while let Some((_, below)) = options.remove_subcommand() {
         options = below;
     }
-    Ok((asked, options))
+    Ok(Line { asked, options })
 }
 
 /// Says why a command line was refused, or shows the help that was asked for.
 fn refused<Cli: Parser>(program: &Program<Cli>, error: clap::Error) -> ExitCode {
-    let words: Vec<OsString> = env::args_os().map(quotable).collect();
-    let parse = |words| read::<Cli>(command::<Cli>(), words);
-    let error = parse(words.clone()).err().unwrap_or(error);
+    if error.use_stderr() {
+        return mistaken(program, error);
+    }
+    match error.print() {
+        Err(failure) if failure.kind() != ErrorKind::BrokenPipe => ExitCode::FAILURE,
+        _ => ExitCode::SUCCESS,
+    }
+}
 
-    let is_right = |words| parse(words).is_ok();
-    if let Some(advice) = usage::advice(&error, &words, is_right, program.advice) {
-        note!("error: {advice}");
+/// Says what is wrong with a command line.
+fn mistaken<Cli: Parser>(program: &Program<Cli>, error: clap::Error) -> ExitCode {
+    // Read again, so that the error quotes its words as they can be shown.
+    let words: Vec<OsString> = env::args_os().map(quotable).collect();
+    let error = read::<Cli>(words.clone()).err().unwrap_or(error);
+
+    let refused = Refused {
+        error: &error,
+        words: &words,
+        is_right: |words| read::<Cli>(words).is_ok(),
+        of_program: program.advice,
+    };
+    if let Some(advice) = refused.advice() {
+        write_message(format_args!("error: {advice}"));
         return ExitCode::from(MISTAKEN);
     }
 
@@ -117,7 +138,7 @@ fn refused<Cli: Parser>(program: &Program<Cli>, error: clap::Error) -> ExitCode 
 /// A word of the command line as messages quote it, which may be long, or have effects on a
 /// terminal.
 fn quotable(word: OsString) -> OsString {
-    let word = output::inert(&word.to_string_lossy()).into_owned();
+    let word = inert(&word.to_string_lossy()).into_owned();
     if word.chars().count() > LONGEST_QUOTED {
         brief(&word).into()
     } else {
@@ -126,25 +147,28 @@ fn quotable(word: OsString) -> OsString {
 }
 
 /// Says what went wrong in a run, and what its exit code is.
-fn ended(done: Result<()>) -> ExitCode {
+fn ended(done: Result<()>, out: &Output) -> ExitCode {
     if let Err(error) = &done
-        && output::is_broken_pipe(error)
+        && is_broken_pipe(error)
     {
         return ExitCode::SUCCESS;
     }
+
     // Whatever was under way: a script that is interrupted must not go on.
-    if progress::is_stopped() {
-        progress::say_stopped();
-        return ExitCode::from(progress::STOPPED);
+    if out.stop.is_asked() {
+        out.stop.say();
+        return ExitCode::from(STOPPED);
     }
+
     let Err(error) = done else {
-        output::say_remarks();
+        out.err.say_remarks();
         return ExitCode::SUCCESS;
     };
 
     let mut said = vec![with_causes(&error)];
-    said.extend(output::take_remarks());
-    note!("error: {}", said.join("; "));
+    said.extend(out.err.take_remarks());
+    note!(out, "error: {}", said.join("; "));
+
     if error.is::<Usage>() {
         ExitCode::from(MISTAKEN)
     } else if error.is::<Incomplete>() {

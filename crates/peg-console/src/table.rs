@@ -3,7 +3,7 @@
 use anyhow::Result;
 use clap::Args;
 
-use crate::output::print_json;
+use crate::output::Output;
 use pegfont_base::table::Table;
 
 /// How to print an answer.
@@ -25,9 +25,12 @@ impl TableArgs {
     }
 
     /// Prints a table that is the whole answer. As text, a remark follows.
-    pub fn put(&self, table: &Table, remark: &str) -> Result<()> {
+    ///
+    /// # Errors
+    /// When standard output fails.
+    pub fn put(&self, table: &Table, remark: &str, out: &Output) -> Result<()> {
         if self.json {
-            return print_json(table);
+            return out.put_json(table);
         }
 
         let before = format!("{}\n\n", table.title);
@@ -36,16 +39,24 @@ impl TableArgs {
         } else {
             format!("\n{remark}\n")
         };
-        self.put_between(&before, table, &after);
-        Ok(())
+        self.put_between(&before, table, &after, out)
     }
 
     /// Prints a table as text, between other words; or as CSV, alone.
-    pub fn put_between(&self, before: &str, table: &Table, after: &str) {
+    ///
+    /// # Errors
+    /// When standard output fails.
+    pub fn put_between(
+        &self,
+        before: &str,
+        table: &Table,
+        after: &str,
+        out: &Output,
+    ) -> Result<()> {
         if self.csv {
-            say_as_is!("{}", table.csv());
+            say_as_is!(out, "{}", table.csv())
         } else {
-            say_as_is!("{before}{}{after}", table.text());
+            say_as_is!(out, "{before}{}{after}", table.text())
         }
     }
 }

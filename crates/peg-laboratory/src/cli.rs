@@ -1,6 +1,5 @@
 //! The program `peglab`: one file per command, and the game that they are about.
 
-mod completions;
 mod game;
 mod levels;
 mod line;
@@ -14,9 +13,11 @@ mod solutions;
 
 use std::process::ExitCode;
 
-use clap::Parser;
+use anyhow::Result;
+use clap::{Parser, Subcommand};
 
-use peg_console::commands;
+use peg_console::completions::{Completions, how_to_use};
+use peg_console::output::Output;
 use peg_console::program::{self, Program};
 
 /// The laboratory of peg solitaire: what is known of a board and its games
@@ -42,7 +43,8 @@ struct Cli {
     command: Command,
 }
 
-commands! { enum Command {
+#[derive(Subcommand)]
+enum Command {
     List(shape::List),
     Show(show::Show),
     Levels(levels::LevelsCommand),
@@ -54,8 +56,27 @@ commands! { enum Command {
     Line(line::Line),
     #[command(subcommand)]
     Set(set::SetCommand),
-    Completions(completions::Completions),
-} }
+    #[command(long_about = how_to_use("peglab"))]
+    Completions(Completions),
+}
+
+impl Command {
+    fn run(self, out: &Output) -> Result<()> {
+        match self {
+            Self::List(list) => list.run(out),
+            Self::Show(show) => show.run(out),
+            Self::Levels(levels) => levels.run(out),
+            Self::Positions(positions) => positions.run(out),
+            Self::Problems(problems) => problems.run(out),
+            Self::Solutions(solutions) => solutions.run(out),
+            Self::Reduce(reduce) => reduce.run(out),
+            Self::RandomPlay(play) => play.run(out),
+            Self::Line(line) => line.run(out),
+            Self::Set(set) => set.run(out),
+            Self::Completions(completions) => completions.run(command(), out),
+        }
+    }
+}
 
 /// The program's commands and options, for those who check or document command lines.
 #[must_use]
@@ -69,8 +90,8 @@ pub fn main() -> ExitCode {
     program::main(&Program {
         name: "peglab",
         version: env!("CARGO_PKG_VERSION"),
-        on_options: |_| (),
-        run: |asked: Cli| asked.command.run(),
+        on_options: |_, _| (),
+        run: |asked: Cli, out| asked.command.run(out),
         advice: |_| None,
     })
 }

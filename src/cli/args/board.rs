@@ -7,8 +7,7 @@ use anyhow::{Context as _, Result, bail};
 use clap::Args;
 
 use peg_console::board::{read_small_board, solved, start_on};
-use peg_console::listed::reads;
-use peg_console::progress::watched;
+use peg_console::output::Output;
 use peg_solitaire::board::{Bitboard, SmallBoard};
 use peg_solitaire::solve::{InSlices, Record, StoredLastJumps};
 use pegfont_type::font::Font;
@@ -17,16 +16,21 @@ use pegfont_type::font::Font;
 #[derive(Args)]
 pub struct BoardArgs {
     /// The board: WxH, english, french, wiegleb, diamond, triangle15, line9, or a picture file
+    ///
     /// [default: 5x7]
     #[arg(long, value_name = "NAME|FILE")]
     board: Option<String>,
 
-    /// The position to start from [default: all pegs except the one nearest the centre]
+    /// The position to start from
+    ///
+    /// [default: all pegs except the one nearest the centre]
     #[arg(long, value_name = "POSITION")]
     start: Option<String>,
 
-    /// Use a table or a set on disk instead of solving. `pegfont solve -o` writes a table, and
-    /// `peglab set solve` a set; it determines board and start
+    /// Use a table or a set on disk instead of solving.
+    ///
+    /// `pegfont solve -o` writes a table, and `peglab set solve` a set; it determines board and
+    /// start
     #[arg(long, value_name = "FILE", conflicts_with_all = ["board", "start"])]
     pub reachable: Option<PathBuf>,
 }
@@ -39,9 +43,9 @@ pub struct Begun {
 }
 
 impl BoardArgs {
-    pub fn read(&self) -> Result<Begun> {
+    pub fn read(&self, out: &Output) -> Result<Begun> {
         if let Some(path) = &self.reachable {
-            let record = open(path)?;
+            let record = open(path, out)?;
             let (board, start) = (record.board().clone(), record.start());
             return Ok(Begun {
                 board,
@@ -50,7 +54,7 @@ impl BoardArgs {
             });
         }
         let name = self.board.as_deref().unwrap_or("5x7");
-        let (board, drawn) = read_small_board(name).context("--board")?;
+        let (board, drawn) = read_small_board(name, out).context("--board")?;
         let start = start_on(&board, self.start.as_deref())?.unwrap_or(drawn);
         Ok(Begun {
             board,
@@ -60,7 +64,7 @@ impl BoardArgs {
     }
 
     /// Reads board and start. What isn't given is that of the font.
-    pub fn read_for(&self, font: &Font) -> Result<Begun> {
+    pub fn read_for(&self, font: &Font, out: &Output) -> Result<Begun> {
         match (font.small(), &self.board, &self.reachable) {
             (Some((board, start)), None, None) => {
                 let start = start_on(&board, self.start.as_deref())?.unwrap_or(start);
@@ -70,7 +74,7 @@ impl BoardArgs {
                     record: None,
                 })
             }
-            _ => self.read(),
+            _ => self.read(out),
         }
     }
 
@@ -80,23 +84,25 @@ impl BoardArgs {
 }
 
 /// Opens a set in slices or a table of last jumps.
-pub fn open(path: &Path) -> Result<Box<dyn Record>> {
+pub fn open(path: &Path, out: &Output) -> Result<Box<dyn Record>> {
     if !path.try_exists().unwrap_or(true) {
         let path = path.display();
         refuse!(
             "--reachable {path}: no such file or folder; `pegfont solve -o` writes a table, and `peglab set solve` a set"
         );
     }
-    reads(path)?;
+    out.files.reads(path)?;
     if path.is_dir() {
         return Ok(Box::new(InSlices::open(path)?));
     }
 
     let name = path.display().to_string();
+    let out = out.clone();
     let table = StoredLastJumps::open(path)?.watched_by(move |verify| {
-        let verified = watched("checking the table", verify);
+        let verified = out.watched("checking the table", verify);
         if matches!(verified, Ok(false)) {
             note!(
+                out,
                 "warning: {name}: there is too little memory to check all of its entries, so what it says can't be reached was checked against its neighbours only"
             );
         }
@@ -111,9 +117,10 @@ pub fn known(
     board: &SmallBoard,
     start: Option<Bitboard>,
     usual: Bitboard,
+    out: &Output,
 ) -> Result<Box<dyn Record>> {
     let Some(set) = opened else {
-        return Ok(Box::new(solved(board, start.unwrap_or(usual))?));
+        return Ok(Box::new(solved(board, start.unwrap_or(usual), out)?));
     };
     let found = set.board();
     if found != board {

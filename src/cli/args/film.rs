@@ -14,9 +14,10 @@ use crate::cli::args::Wrapping;
 use crate::cli::output::{
     Format, OUTPUT, OutputFile, boards_in_a_line, endings, is_terminal, put_film,
 };
-pub use look::Colours;
-use peg_console::listed::is_standard_output;
-use peg_console::usage::{given, usage};
+pub use look::{Colours, Shown};
+use peg_console::files::is_standard_output;
+use peg_console::output::Output;
+use peg_console::usage::usage;
 use peg_console::windows_names::without_device;
 use peg_solitaire::solution::Solution;
 use pegfont_film::one_game::is_code;
@@ -31,8 +32,9 @@ pub struct FilmArgs {
     #[command(flatten)]
     look: Colours,
 
-    /// Write the last jump under each board of a still. Names of columns and rows stand beside it;
-    /// in one large game, it is the round
+    /// Write the last jump under each board of a still.
+    ///
+    /// Names of columns and rows stand beside it; in one large game, it is the round
     #[arg(long, help_heading = "Look")]
     captions: bool,
 
@@ -41,8 +43,10 @@ pub struct FilmArgs {
     #[command(flatten)]
     time: TimeArgs,
 
-    /// The file to write; can be repeated. - plays in the terminal, or with --format writes to
-    /// standard output [default: a file in output/, named after the text or game]
+    /// The file to write; can be repeated.
+    ///
+    /// - plays in the terminal, or with --format writes to standard output [default: a file in
+    /// output/, named after the text or game]
     #[arg(short, long, value_name = "FILE", help_heading = "Output")]
     output: Vec<PathBuf>,
 
@@ -86,20 +90,33 @@ impl Content {
 #[derive(Args)]
 #[command(next_help_heading = "Stills")]
 pub struct StillArgs {
-    /// Draw one moment. It is after this many jumps of each letter, after this many rounds of one
-    /// game, or at the end
+    /// Draw one moment.
+    ///
+    /// It is after this many jumps of each letter, after this many rounds of one game, or at the
+    /// end
     #[arg(long, value_name = "NUMBER|end", conflicts_with = "storyboard", value_parser = moment)]
     at: Option<Still>,
 
-    /// Draw the game as a strip. It has at most this many boards for a letter, or `all`, with
-    /// arrows for the jumps [default: 6]
+    /// Draw the game as a strip.
+    ///
+    /// It has at most this many boards for a letter, or `all`, with arrows for the jumps [default:
+    /// 6]
     #[arg(long, value_name = "BOARDS|all", num_args = 0..=1, require_equals = true, default_missing_value = "6", value_parser = boards)]
     storyboard: Option<Still>,
 }
 
 impl StillArgs {
-    pub fn given(&self) -> Option<Still> {
+    /// The still, if one is asked for.
+    pub fn still(&self) -> Option<Still> {
         self.storyboard.or(self.at)
+    }
+}
+
+/// The option by which a still is asked for.
+pub fn option_of(still: Still) -> &'static str {
+    match still {
+        Still::Storyboard(_) => "--storyboard",
+        Still::Moment(_) | Still::End => "--at",
     }
 }
 
@@ -139,13 +156,19 @@ impl FilmArgs {
     }
 
     /// Checks the options. A file that wasn't given gets a name made of `name`.
-    pub fn plan(&self, name: &str, content: Content, still: Option<Still>) -> Result<Plan<'_>> {
+    pub fn plan(
+        &self,
+        name: &str,
+        content: Content,
+        still: Option<Still>,
+        out: &Output,
+    ) -> Result<Plan<'_>> {
         let preset = self.size.preset();
         let usual = still.map_or(preset.format.unwrap_or(Format::Gif), |_| Format::Png);
         let usual = self.format.unwrap_or(usual);
-        let place = |path| self.place(path, still.is_some(), content.is_game());
+        let place = |path| self.place(path, still.is_some(), content.is_game(), out);
         let places = match &self.output[..] {
-            [] => vec![OutputFile::new(&usual_path(name, "", usual), usual)?],
+            [] => vec![OutputFile::new(&usual_path(name, "", usual), usual, out)?],
             given => given
                 .iter()
                 .map(|path| place(path))
@@ -164,9 +187,15 @@ impl FilmArgs {
             Some(still) => still != Still::End,
             None => places.iter().any(|place| !place.format.is_still()),
         };
-        let (theme, dark) =
-            self.look
-                .read(preset.emoji, fills, (content == Content::Code, plays))?;
+        let (theme, dark) = self.look.read(
+            preset.emoji,
+            fills,
+            Shown {
+                is_code: content == Content::Code,
+                plays,
+            },
+            out,
+        )?;
         let has_mp4 = places.iter().any(|place| place.format == Format::Mp4);
         if has_mp4 && theme.background.rgba[3] < 255 {
             refuse!(
@@ -191,7 +220,13 @@ impl FilmArgs {
     }
 
     /// A file that was given, with what decides its format.
-    fn place(&self, path: &Path, still: bool, keeps_game: bool) -> Result<OutputFile> {
+    fn place(
+        &self,
+        path: &Path,
+        still: bool,
+        keeps_game: bool,
+        out: &Output,
+    ) -> Result<OutputFile> {
         if path.is_dir() {
             bail!("can't write {}: is a directory", path.display());
         }
@@ -217,7 +252,7 @@ impl FilmArgs {
                 refuse!("{error}{or_game}, or give --format")
             }
         };
-        OutputFile::new(path, format)
+        OutputFile::new(path, format, out)
     }
 
     /// Refuses options that mean nothing for any of the places.
@@ -231,21 +266,28 @@ impl FilmArgs {
             _ => "",
         };
         let plays = any(&|format| !format.is_still() && format != Format::Svg);
-        if let Some(option) = given::<StillArgs>().filter(|_| plays) {
+        if let Some(option) = still.map(option_of).filter(|_| plays) {
             refuse!("{option} makes a still: give a .png, .svg or .txt file");
         }
         self.time.check_order(content)?;
         let Preset { limits, needs, .. } = self.size.preset();
         let needs_file = format!("a {} file", endings(needs));
         // The terminal has the colours of the pegs.
-        let coloured = given::<Colours>().filter(|_| !any(&|format| format == Format::Terminal));
+        let coloured = self
+            .look
+            .given()
+            .filter(|_| !any(&|format| format == Format::Terminal));
         // The steps of an order are those of a still, too.
         let is_ordered = content.is_game();
-        let timed = given::<TimeArgs>().filter(|option| !(option == "--order" && is_ordered));
-        let option = |is_given: bool, option: &str| is_given.then(|| option.to_owned());
+        let timed = if is_ordered {
+            self.time.given_of_clock()
+        } else {
+            self.time.given()
+        };
+        let option = |is_given: bool, option: &'static str| is_given.then_some(option);
         let rules = [
             (
-                given::<SizeArgs>().or(coloured),
+                self.size.given().or(coloured),
                 any(&Format::is_picture),
                 "a picture",
             ),
@@ -303,22 +345,22 @@ impl Plan<'_> {
     }
 
     /// Writes films and stills of a setting, or plays them.
-    pub fn write(&self, setting: &Setting) -> Result<()> {
+    pub fn write(&self, setting: &Setting, out: &Output) -> Result<()> {
         let scenes = self
             .places
             .iter()
-            .map(|it| Ok((self.scene(it.format, setting)?, it)));
+            .map(|it| Ok((self.scene(it.format, setting, out)?, it)));
         let mut scenes: Vec<(Scene, &OutputFile)> = scenes.collect::<Result<_>>()?;
         // A game took a search, so it is kept first.
         scenes.sort_by_key(|(_, file)| file.format != Format::Game);
         let limits = self.options.size.preset().limits;
         scenes
             .iter()
-            .try_for_each(|(scene, file)| put_film(scene, file, limits))
+            .try_for_each(|(scene, file)| put_film(scene, file, limits, out))
     }
 
     /// What a place gets: one film, or those of the words of an emoji, one after the other.
-    fn scene(&self, format: Format, setting: &Setting) -> Result<Scene> {
+    fn scene(&self, format: Format, setting: &Setting, out: &Output) -> Result<Scene> {
         let preset = self.options.size.preset();
         let setting = match format {
             Format::Terminal => setting.wrapped(boards_in_a_line(setting.board())?),
@@ -346,6 +388,7 @@ impl Plan<'_> {
             {
                 let text = setting.text();
                 note!(
+                    out,
                     "warning: {text:?} has {pitch} pixels for each hole, too few to be read: take a shorter text, more lines (\\n), or a larger --size"
                 );
             }

@@ -10,7 +10,8 @@ use unicode_normalization::char::{decompose_canonical, is_combining_mark};
 
 use crate::cli::args::{font_in, read_designs, read_kind, refuse_pixels};
 use crate::cli::output::{OUTPUT, other_kind};
-use peg_console::input::{is_input, name_of, read_bytes};
+use peg_console::files::{is_input, name_of};
+use peg_console::output::Output;
 use pegfont_base::words::counted;
 use pegfont_base::words::{in_shell, listed, quoted};
 use pegfont_type::font::{Font, spelled, with_stand_ins};
@@ -20,11 +21,14 @@ use pegfont_type::typeface::Labels;
 /// A font.
 #[derive(Args)]
 pub struct FontArgs {
-    /// A font file like fonts/pegfont.toml; - is standard input [default: the built-in font]
+    /// A font file like fonts/pegfont.toml; - is standard input
+    ///
+    /// [default: the built-in font]
     #[arg(long, value_name = "FILE")]
     font: Option<PathBuf>,
 
     /// Show the alternates of a feature in place of their characters: zero, ss01, ss02 or ss03.
+    ///
     /// With several, such as ss01,ss02, a character that has them takes turns in a text: itself,
     /// then each of these
     #[arg(long, value_name = "FEATURES", value_delimiter = ',', value_parser = feature, hide_short_help = true)]
@@ -38,9 +42,9 @@ fn feature(tag: &str) -> Result<Feature, &'static str> {
 
 impl FontArgs {
     /// The font, and its labels in font files.
-    pub fn read(&self) -> Result<(Font, Labels)> {
+    pub fn read(&self, out: &Output) -> Result<(Font, Labels)> {
         let mut font = match &self.font {
-            Some(path) => read_font(path)?,
+            Some(path) => read_font(path, out)?,
             None => Font::builtin()?.clone(),
         };
         self.check_features(&font)?;
@@ -70,8 +74,8 @@ impl FontArgs {
     }
 
     /// The font. The built-in font completes it if it has its board and start.
-    pub fn completed(&self) -> Result<Font> {
-        let (font, _) = self.read()?;
+    pub fn completed(&self, out: &Output) -> Result<Font> {
+        let (font, _) = self.read(out)?;
         Ok(if self.is_given() {
             font.followed_by(Font::builtin()?)
         } else {
@@ -80,10 +84,10 @@ impl FontArgs {
     }
 
     /// The designs for one game that leaves a text, with cells of any size.
-    pub fn designs(&self, pixels: Option<u32>, text: &str) -> Result<Designs> {
-        refuse_pixels(pixels, self.font.as_slice())?;
+    pub fn designs(&self, pixels: Option<u32>, text: &str, out: &Output) -> Result<Designs> {
+        refuse_pixels(pixels, self.font.as_slice(), out)?;
         if let Some(path) = &self.font
-            && let Some(designs) = read_designs(path, pixels, &with_stand_ins(text))?
+            && let Some(designs) = read_designs(path, pixels, &with_stand_ins(text), out)?
         {
             if !self.feature.is_empty() {
                 let path = path.display();
@@ -96,13 +100,25 @@ impl FontArgs {
             if !blank.is_empty() {
                 let path = path.display();
                 note!(
+                    out,
                     "warning: {path}: blank, so counted as missing: {}",
                     blank.join(" ")
                 );
             }
             return Ok(designs);
         }
-        Ok(self.completed()?.designs())
+        Ok(self.completed(out)?.designs())
+    }
+
+    /// The first of these options that was given.
+    pub fn given(&self) -> Option<&'static str> {
+        if self.font.is_some() {
+            Some("--font")
+        } else if !self.feature.is_empty() {
+            Some("--feature")
+        } else {
+            None
+        }
     }
 
     pub fn is_given(&self) -> bool {
@@ -173,8 +189,8 @@ pub fn with_only(mut font: Font, only: Option<&str>) -> Result<Font> {
     Ok(font)
 }
 
-fn read_font(path: &Path) -> Result<Font> {
-    let bytes = read_bytes(path)?;
+fn read_font(path: &Path, out: &Output) -> Result<Font> {
+    let bytes = out.files.read_bytes(path)?;
     if font_in(path, &bytes)?.is_some() {
         let (name, file) = (name_of(path), in_shell(&path.to_string_lossy()));
         refuse!(
@@ -182,7 +198,7 @@ fn read_font(path: &Path) -> Result<Font> {
              set its characters as they are with `pegfont one-game`"
         );
     }
-    let text = read_kind(path, "[[character]]")?;
+    let text = read_kind(path, "[[character]]", out)?;
     Font::parse(&text).map_err(|error| {
         anyhow!(
             "{}:{error}{}",

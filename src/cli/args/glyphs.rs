@@ -9,7 +9,9 @@ use clap::Args;
 use crate::cli::args::{Kind, read_kind};
 use crate::cli::output::other_kind;
 use peg_console::board::{is_board_picture, read_board};
-use peg_console::input::{is_input, name_of, read_bytes, whole};
+use peg_console::files::{is_input, name_of};
+use peg_console::input::whole;
+use peg_console::output::Output;
 use peg_solitaire::board::{Bitboard, Board, Position, SmallBoard};
 use pegfont_base::file_kind::FileKind;
 use pegfont_base::words::counted;
@@ -19,12 +21,15 @@ use pegfont_type::glyph::{Designs, Fitting, FontFile, PICTURE_ENDINGS};
 /// How files with designs are read.
 #[derive(Args)]
 pub struct GlyphArgs {
-    /// The board for fonts; a glyph file names its own [default: the size of a font's characters]
+    /// The board for fonts; a glyph file names its own
+    ///
+    /// [default: the size of a font's characters]
     #[arg(long, value_name = "NAME|FILE")]
     board: Option<String>,
 
-    /// The size of a TrueType or OpenType font, in pixels per em [default: that of a pixel font, or
-    /// 8]
+    /// The size of a TrueType or OpenType font, in pixels per em
+    ///
+    /// [default: that of a pixel font, or 8]
     #[arg(long, value_name = "PIXELS", value_parser = whole::<u32>(4..=64))]
     pixels: Option<u32>,
 }
@@ -33,49 +38,49 @@ impl GlyphArgs {
     /// Reads the designs of all characters or of those in `only`: from these files, or the built-in
     /// ones if no file is given. A bitmap font is placed on the board so that most of its
     /// characters fit.
-    pub fn read(&self, files: &[PathBuf], only: Option<&str>) -> Result<Designs> {
-        refuse_pixels(self.pixels, files)?;
+    pub fn read(&self, files: &[PathBuf], only: Option<&str>, out: &Output) -> Result<Designs> {
+        refuse_pixels(self.pixels, files, out)?;
         let [first, others @ ..] = files else {
             let designs = Designs::builtin()?;
-            self.require_board("the built-in font", designs.board())?;
+            self.require_board("the built-in font", designs.board(), out)?;
             return Ok(designs);
         };
-        let mut designs = self.read_file(first, only)?;
+        let mut designs = self.read_file(first, only, out)?;
         for path in others {
-            designs.add(self.read_file(path, only)?)?;
+            designs.add(self.read_file(path, only, out)?)?;
         }
         designs.check()?;
         Ok(designs)
     }
 
     /// The board and its start, if one was given.
-    fn given(&self) -> Result<Option<(Board, Position)>> {
+    fn given(&self, out: &Output) -> Result<Option<(Board, Position)>> {
         self.board
             .as_deref()
-            .map(read_board)
+            .map(|name| read_board(name, out))
             .transpose()
             .context("--board")
     }
 
     /// The board, if one was given, where it must be enumerated.
-    pub fn board(&self) -> Result<Option<SmallBoard>> {
-        let board = self.given()?.map(|(board, _)| board.small()).transpose();
+    pub fn board(&self, out: &Output) -> Result<Option<SmallBoard>> {
+        let board = self.given(out)?.map(|(board, _)| board.small()).transpose();
         board.map_err(|error| usage!("--board: {error} here"))
     }
 
     /// The position in the picture of the board, if one was given.
-    pub fn drawn(&self) -> Result<Option<Bitboard>> {
+    pub fn drawn(&self, out: &Output) -> Result<Option<Bitboard>> {
         let is_drawn = self.board.as_deref().is_some_and(is_board_picture);
         Ok(self
-            .given()?
+            .given(out)?
             .filter(|_| is_drawn)
             .and_then(|(_, start)| start.bits()))
     }
 
-    fn read_file(&self, path: &Path, only: Option<&str>) -> Result<Designs> {
+    fn read_file(&self, path: &Path, only: Option<&str>, out: &Output) -> Result<Designs> {
         let (name, board) = (
             path.display().to_string(),
-            self.given()?.map(|(board, _)| board),
+            self.given(out)?.map(|(board, _)| board),
         );
         let only = only.map(str::to_owned);
         let fitting = Fitting {
@@ -84,19 +89,19 @@ impl GlyphArgs {
             tight: false,
             pixels: self.pixels,
         };
-        if let Some(designs) = read_font_file(path, &fitting)? {
+        if let Some(designs) = read_font_file(path, &fitting, out)? {
             return Ok(designs);
         }
-        let text = read_kind(path, "[[glyph]]")?;
+        let text = read_kind(path, "[[glyph]]", out)?;
         let designs = Designs::parse(&name, &text)
             .map_err(|error| anyhow!("{error}{}", other_kind(&text, "[[glyph]]")))?;
-        self.require_board(&name, designs.board())?;
+        self.require_board(&name, designs.board(), out)?;
         Ok(designs)
     }
 
     /// Refuses another board than that of designs which name their own.
-    pub fn require_board(&self, name: &str, own: &Board) -> Result<()> {
-        match self.given()? {
+    pub fn require_board(&self, name: &str, own: &Board, out: &Output) -> Result<()> {
+        match self.given(out)? {
             Some((board, _)) if board != *own => {
                 Err(usage!("--board: {name} is for {own}, not for {board}"))
             }
@@ -106,12 +111,12 @@ impl GlyphArgs {
 }
 
 /// Refuses `--pixels` if none of the files is an outline font.
-pub fn refuse_pixels(pixels: Option<u32>, files: &[PathBuf]) -> Result<()> {
+pub fn refuse_pixels(pixels: Option<u32>, files: &[PathBuf], out: &Output) -> Result<()> {
     if pixels.is_none() {
         return Ok(());
     }
     for path in files {
-        let bytes = read_bytes(path)?;
+        let bytes = out.files.read_bytes(path)?;
         if font_in(path, &bytes)?.is_some_and(|font| font.has_outlines()) {
             return Ok(());
         }
@@ -121,18 +126,23 @@ pub fn refuse_pixels(pixels: Option<u32>, files: &[PathBuf]) -> Result<()> {
 
 /// The characters of a text in a font for other programs or a glyph file, on a board of any size;
 /// `None` if it is another file.
-pub fn read_designs(path: &Path, pixels: Option<u32>, text: &str) -> Result<Option<Designs>> {
+pub fn read_designs(
+    path: &Path,
+    pixels: Option<u32>,
+    text: &str,
+    out: &Output,
+) -> Result<Option<Designs>> {
     let fitting = Fitting {
         board: None,
         only: Some(text.to_owned()),
         tight: true,
         pixels,
     };
-    if let Some(designs) = read_font_file(path, &fitting)? {
+    if let Some(designs) = read_font_file(path, &fitting, out)? {
         return Ok(Some(designs));
     }
 
-    let content = read_kind(path, "[[character]]")?;
+    let content = read_kind(path, "[[character]]", out)?;
     if !content.lines().any(|line| line.trim() == "[[glyph]]") {
         return Ok(None);
     }
@@ -148,8 +158,8 @@ pub fn read_designs(path: &Path, pixels: Option<u32>, text: &str) -> Result<Opti
 const NOTES: usize = 5;
 
 /// The characters of a font for other programs, if the file is one.
-fn read_font_file(path: &Path, fitting: &Fitting) -> Result<Option<Designs>> {
-    let bytes = read_bytes(path)?;
+fn read_font_file(path: &Path, fitting: &Fitting, out: &Output) -> Result<Option<Designs>> {
+    let bytes = out.files.read_bytes(path)?;
     let Some(font) = font_in(path, &bytes)? else {
         return Ok(None);
     };
@@ -157,16 +167,16 @@ fn read_font_file(path: &Path, fitting: &Fitting) -> Result<Option<Designs>> {
 
     let name = name_of(path);
     for one in designs.notes.iter().take(NOTES) {
-        note!("warning: {one}");
+        note!(out, "warning: {one}");
     }
     if let Some(more @ 1..) = designs.notes.len().checked_sub(NOTES) {
-        note!("warning: {name}: {} more", counted(more, "note"));
+        note!(out, "warning: {name}: {} more", counted(more, "note"));
     }
     if let Some(native) = designs
         .native
         .filter(|&native| native != fitting.usual_pixels())
     {
-        note!("{name}: drawn at {native} pixels per em, its own size");
+        note!(out, "{name}: drawn at {native} pixels per em, its own size");
     }
     Ok(Some(designs))
 }
@@ -192,12 +202,12 @@ pub fn is_picture(path: &Path) -> bool {
 
 /// Whether an argument is a picture: by its name, or by how the file of this name begins. Standard
 /// input is one if it comes from a file or a program. The picture may be one that is not read.
-pub fn shows_picture(path: &Path) -> Result<bool> {
+pub fn shows_picture(path: &Path, out: &Output) -> Result<bool> {
     if !is_input(path) {
         return Ok(Kind::of(&path.to_string_lossy(), 0) == Kind::Picture);
     }
     if stdin().is_terminal() {
         return Ok(false);
     }
-    Ok(FileKind::of(&read_bytes(path)?).is_picture())
+    Ok(FileKind::of(&out.files.read_bytes(path)?).is_picture())
 }

@@ -9,13 +9,14 @@ use anyhow::{Context as _, Result, anyhow, bail};
 use clap::{Arg, Args};
 
 use crate::cli::args::{
-    Begun, BoardArgs, FontArgs, Kind, is_game, read_game, read_subject, subject, unmarked,
+    Begun, BoardArgs, FontArgs, Kind, Takes, is_game, read_game, read_subject, subject, unmarked,
 };
 use crate::cli::output::side_by_side;
 use peg_console::board::solved;
+use peg_console::help::explained;
 use peg_console::input::whole;
-use peg_console::progress::watched;
-use peg_console::usage::{command, usage};
+use peg_console::output::Output;
+use peg_console::usage::usage;
 use peg_solitaire::Error;
 use peg_solitaire::board::Bitboard;
 use peg_solitaire::class::PositionClass;
@@ -29,18 +30,25 @@ use pegfont_type::font::{Font, spelled};
 use pegfont_type::goal::{Goal, NoGoal, several};
 
 /// What a target can be: the help of every command that takes one.
-pub const TARGET: &str = "\
-What to reach: a character of the font, a position, or one last peg";
+const TARGET: &str = "What to reach: a character of the font, a position, or one last peg";
 
 /// Says of a command's target that it may be several.
 pub fn each_a_puzzle(target: Arg) -> Arg {
-    target.help(format!(
-        "{TARGET}. Or FILE.game. Several characters are a puzzle each; put spaces between those that name a hole"
-    ))
+    explained(
+        target,
+        TARGET,
+        "Or FILE.game. Several characters are a puzzle each; put spaces between those that name a \
+         hole",
+    )
+}
+
+/// Says of a command's target that it is one.
+pub fn one_puzzle(target: Arg) -> Arg {
+    explained(target, TARGET, "Or a game in a file, FILE.game")
 }
 
 /// What can be a target, or several.
-const TAKEN: [Kind; 5] = [
+pub const TARGETS: &[Kind] = &[
     Kind::Input,
     Kind::Game,
     Kind::Position,
@@ -54,7 +62,7 @@ pub struct GoalArgs {
     #[command(flatten)]
     board: BoardArgs,
 
-    #[arg(value_name = "TARGET", required = true, value_parser = subject, help = format!("{TARGET}. Or a game in a file, FILE.game"))]
+    #[arg(value_name = "TARGET", required = true, value_parser = subject)]
     pub target: Option<String>,
 
     #[command(flatten)]
@@ -79,10 +87,10 @@ pub struct Asked {
 
 impl GoalArgs {
     /// What is asked for. A mistake is reported before any work begins.
-    pub fn read(&self) -> Result<Asked> {
-        let mut asked = self.read_whole()?;
+    pub fn read(&self, takes: Takes, out: &Output) -> Result<Asked> {
+        let mut asked = self.read_whole(takes, out)?;
         if let Some(jumps) = self.jumps_left {
-            let whole = asked.solutions()?;
+            let whole = asked.solutions(out)?;
             let games = whole.iter().map(|one| ending(one, jumps));
             asked.games = games.collect::<Result<_>>()?;
             asked.is_ending = true;
@@ -91,14 +99,14 @@ impl GoalArgs {
     }
 
     /// Reads what is asked for, and a game in a file from its beginning.
-    pub fn read_whole(&self) -> Result<Asked> {
+    pub fn read_whole(&self, takes: Takes, out: &Output) -> Result<Asked> {
         if let Some(path) = self.own_file()? {
-            let game = read_game(path)?.ahead();
+            let game = read_game(path, takes, out)?.ahead();
             if game.solution().is_none() && game.small().is_err() {
                 let name = path.display();
                 refuse!("{name} has no known solution: take jumps back in pegfont play {name}");
             }
-            let font = self.font.completed()?;
+            let font = self.font.completed(out)?;
             return Ok(Asked {
                 font,
                 record: None,
@@ -107,9 +115,9 @@ impl GoalArgs {
                 is_ending: false,
             });
         }
-        let (kind, text) = self.named()?;
-        let font = self.font.completed()?;
-        let begun = self.board.read_for(&font)?;
+        let (kind, text) = self.named(takes, out)?;
+        let font = self.font.completed(out)?;
+        let begun = self.board.read_for(&font, out)?;
         let board = &begun.board;
         if self.font.is_given() && **board != *font.board() {
             let why = "a puzzle needs a board that can be enumerated".to_owned();
@@ -125,20 +133,13 @@ impl GoalArgs {
 
     /// The text that names the targets, which are easy characters if none is given, and what kind of
     /// text it is.
-    fn named(&self) -> Result<(Kind, String)> {
+    fn named(&self, takes: Takes, out: &Output) -> Result<(Kind, String)> {
         let Some(target) = &self.target else {
             return Ok((Kind::Text, easy()?));
         };
-        let taken = if command() == "play" {
-            // The keys come from standard input.
-            &TAKEN[1..]
-        } else {
-            &TAKEN
-        };
-
-        let kind = Kind::among(target, 0, taken)?;
+        let kind = takes.kind_of(target, 0, out)?;
         let text = match kind {
-            Kind::Input => read_subject(target)?,
+            Kind::Input => read_subject(target, out)?,
             _ => target.clone(),
         };
         Ok((kind, text))
@@ -146,13 +147,13 @@ impl GoalArgs {
 
     /// The one game that is asked for, after these jumps. That of a file [goes on](Self::goes_on)
     /// unless it is to begin elsewhere.
-    pub fn read_game(&self, jumps: Option<&str>) -> Result<Game> {
+    pub fn read_game(&self, jumps: Option<&str>, takes: Takes, out: &Output) -> Result<Game> {
         if let Some(path) = self.goes_on()?.filter(|_| jumps.is_none()) {
-            return read_game(path);
+            return read_game(path, takes, out);
         }
         let Asked {
             mut games, text, ..
-        } = self.read()?;
+        } = self.read(takes, out)?;
         let (Some(mut game), true) = (games.pop(), games.is_empty()) else {
             return Err(usage(several(&text)));
         };
@@ -231,26 +232,26 @@ impl Asked {
 
     /// Puzzles whose solutions have the fewest moves, unless a game brings its own: the font's, if
     /// it has the figures of all, or solved.
-    pub fn graded(&mut self) -> Result<Vec<Puzzle>> {
+    pub fn graded(&mut self, out: &Output) -> Result<Vec<Puzzle>> {
         let known = |game| {
             self.font
                 .puzzle(game)
                 .filter(|puzzle| puzzle.figures.is_some())
         };
         let known: Option<Vec<Puzzle>> = self.games.iter().map(known).collect();
-        known.map_or_else(|| self.solve(), Ok)
+        known.map_or_else(|| self.solve(out), Ok)
     }
 
     /// The solutions that are known, the font's, or the solver's.
-    pub fn solutions(&mut self) -> Result<Vec<Puzzle>> {
+    pub fn solutions(&mut self, out: &Output) -> Result<Vec<Puzzle>> {
         if self.is_ending {
-            return self.solve();
+            return self.solve(out);
         }
         let games = take(&mut self.games);
-        games.iter().map(|game| self.solution(game)).collect()
+        games.iter().map(|game| self.solution(game, out)).collect()
     }
 
-    fn solution(&mut self, game: &Game) -> Result<Puzzle> {
+    fn solution(&mut self, game: &Game, out: &Output) -> Result<Puzzle> {
         if let Some(known) = game.solution() {
             return Ok(Puzzle::of(game, known.clone())?);
         }
@@ -262,7 +263,7 @@ impl Asked {
             return Ok(own);
         }
         let (.., targets) = game.small()?;
-        let record = self.record(game)?;
+        let record = self.record(game, out)?;
         let rewound = |&target: &Bitboard| Solution::leading_to(target, record).transpose();
         let found = targets.iter().find_map(rewound).transpose();
         match found {
@@ -276,22 +277,22 @@ impl Asked {
     }
 
     /// The positions that can be reached from the start of a game, solved if they aren't known yet.
-    fn record(&mut self, game: &Game) -> Result<&dyn Record> {
+    fn record(&mut self, game: &Game, out: &Output) -> Result<&dyn Record> {
         let (board, start, _) = game.small()?;
         let record = match self.record.take() {
             Some(record) if (record.board(), record.start()) == (&board, start) => record,
-            _ => Box::new(solved(&board, start)?),
+            _ => Box::new(solved(&board, start, out)?),
         };
         Ok(&**self.record.insert(record))
     }
 
-    pub fn solve(&mut self) -> Result<Vec<Puzzle>> {
+    pub fn solve(&mut self, out: &Output) -> Result<Vec<Puzzle>> {
         let games = take(&mut self.games);
         let counted = games
             .iter()
             .find(|game| game.solution().is_none() && !self.is_ending);
-        let record = counted.map(|game| self.record(game)).transpose()?;
-        watched("analysing", |progress| {
+        let record = counted.map(|game| self.record(game, out)).transpose()?;
+        out.watched("analysing", |progress| {
             let solve = |(game, part): (&Game, _)| {
                 let puzzle = Puzzle::solve(game, record, Interval::MOST_POSITIONS, part);
                 puzzle.map_err(|error| out_of_reach(record, game, error))

@@ -4,9 +4,10 @@ use std::path::Path;
 
 use anyhow::{Result, bail};
 
-use crate::cli::args::as_text;
+use crate::cli::args::Takes;
 use crate::cli::output::{is_toml_kind, missed_kind, other_kind};
-use peg_console::input::{SAVE_AS_UTF_8, in_file, name_of, read_bytes, text_in};
+use peg_console::files::{SAVE_AS_UTF_8, in_file, name_of, text_in};
+use peg_console::output::Output;
 pub use peg_solitaire::game::Game;
 use peg_solitaire::solution::Solution;
 use pegfont_base::file_kind::FileKind;
@@ -15,30 +16,30 @@ use pegfont_base::words::text_of;
 
 /// Reads a game, such as `pegfont one-game -o FILE.game` or `pegfont play` writes. A text may have
 /// the name of a game.
-pub fn read_game(path: &Path) -> Result<Game> {
+pub fn read_game(path: &Path, takes: Takes, out: &Output) -> Result<Game> {
     if !path.exists() {
         let file = path.display();
         bail!(
             "can't read {file}: No such file or directory{}",
-            as_text(&file.to_string())
+            takes.as_text(&file.to_string())
         );
     }
-    let text = read_kind(path, "pegfont_game")?;
+    let text = read_kind(path, "pegfont_game", out)?;
     let other = || other_kind(&text, "pegfont_game");
     Game::parse(&text).map_err(|error| in_file(path, format!("{error}{}", other())))
 }
 
 /// The solution of a game in a file, or what was played of it, in rounds, and the title.
-pub fn read_played(path: &Path) -> Result<(String, Solution)> {
-    let game = read_game(path)?;
+pub fn read_played(path: &Path, takes: Takes, out: &Output) -> Result<(String, Solution)> {
+    let game = read_game(path, takes, out)?;
     let solution = game.solution().cloned().unwrap_or_else(|| game.played());
     Ok((game.title.clone(), solution.in_rounds()))
 }
 
 /// The text of a file that should be of the [kind](other_kind) with this in it, which the message
 /// says; any text if it is empty.
-pub fn read_kind(path: &Path, own: &str) -> Result<String> {
-    text_of_kind(path, &read_bytes(path)?, own)
+pub fn read_kind(path: &Path, own: &str, out: &Output) -> Result<String> {
+    text_of_kind(path, &out.files.read_bytes(path)?, own)
 }
 
 /// The text that these bytes of a file are, which should be of the [kind](other_kind) with this in

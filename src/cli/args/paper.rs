@@ -5,7 +5,7 @@ use std::ffi::OsStr;
 use clap::builder::{PossibleValue, TypedValueParser};
 use clap::{Arg, Command};
 
-use peg_console::input::Choice;
+use peg_console::input::Keyword;
 use pegfont_base::words::grouped;
 use pegfont_film::drawing::Point;
 use pegfont_film::sheet::MILLIMETRE;
@@ -16,16 +16,16 @@ const INCH: f32 = 25.4;
 
 /// A parser of paper sizes, of which these have names.
 #[derive(Clone, Copy)]
-pub struct Paper(pub &'static [Choice<Point>]);
+pub struct Paper(pub &'static [Keyword<Point>]);
 
 impl Paper {
     fn parse(&self, text: &str) -> Result<Point, String> {
         let named = self
             .0
             .iter()
-            .find(|choice| choice.0.eq_ignore_ascii_case(text));
+            .find(|choice| choice.word.eq_ignore_ascii_case(text));
         match named {
-            Some(&(_, _, size)) => Ok(size),
+            Some(named) => Ok(named.value),
             None => self.sides(text),
         }
     }
@@ -39,7 +39,7 @@ impl Paper {
         let sides = digits.split_once(['x', '×']);
         let sides = sides.map(|(width, height)| [width, height].map(|side| side.trim().parse()));
         let Some([Ok(width), Ok(height)]) = sides else {
-            let names: Vec<&str> = self.0.iter().map(|choice| choice.0).collect();
+            let names: Vec<&str> = self.0.iter().map(|choice| choice.word).collect();
             let names = names.join(", ");
             return Err(format!(
                 "write {names}, or two sides in mm or inches, such as 148x210mm or 8.5x11in"
@@ -83,18 +83,21 @@ impl TypedValueParser for Paper {
 
     fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
         let named = self.0.iter();
-        let values = named.map(|&(name, help, _)| PossibleValue::new(name).help(help));
+        let values = named.map(|paper| PossibleValue::new(paper.word).help(paper.help));
         Some(Box::new(values))
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::Paper;
+    use super::{Keyword, Paper};
 
     #[test]
     fn sides_are_read_in_either_unit_with_spaces_and_in_either_case() {
-        let paper = Paper(&[("a5", "", (420.0, 595.0)), ("letter", "", (612.0, 792.0))]);
+        let paper = Paper(&[
+            Keyword::new("a5", "", (420.0, 595.0)),
+            Keyword::new("letter", "", (612.0, 792.0)),
+        ]);
         for (text, same) in [
             ("148x210mm", "a5"),
             ("148.0 x 210.0 mm", "A5"),

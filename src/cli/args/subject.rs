@@ -8,11 +8,12 @@ use std::path::Path;
 use anyhow::Result;
 use clap::Args;
 
-use crate::cli::args::{FontArgs, as_text, is_picture, unmarked};
+use crate::cli::args::{FontArgs, is_picture, unmarked};
 use crate::cli::output::beginning;
-use peg_console::input::{in_file, is_input, name_of, read_bytes, read_text, sides, whole};
-use peg_console::output::remark;
-use peg_console::usage::{command, usage};
+use peg_console::files::{in_file, is_input, name_of};
+use peg_console::input::{Sides, sides, whole};
+use peg_console::output::Output;
+use peg_console::usage::usage;
 use pegfont_base::file_kind::FileKind;
 use pegfont_base::words::{brief, only_character};
 use pegfont_film::Error;
@@ -76,41 +77,64 @@ impl Kind {
             Self::Text
         }
     }
+}
 
+/// What a command takes as its subject.
+#[derive(Clone, Copy, Debug)]
+pub struct Takes {
+    /// The command, as messages name it.
+    pub command: &'static str,
+    /// What it takes.
+    pub kinds: &'static [Kind],
+}
+
+impl Takes {
     /// What a word is, if the command takes such words. A text may not be endless.
-    pub fn among(word: &str, holes: usize, taken: &[Self]) -> Result<Self> {
-        let kind = Self::of(word, holes);
-        if !taken.contains(&kind) {
-            return Err(kind.refused(word));
+    pub fn kind_of(self, word: &str, holes: usize, out: &Output) -> Result<Kind> {
+        let kind = Kind::of(word, holes);
+        if !self.kinds.contains(&kind) {
+            return Err(self.refused(kind, word));
         }
 
-        if kind == Self::Text {
+        if kind == Kind::Text {
             require_short(word)?;
-            note_if_file(word);
+            note_if_file(word, out);
         }
         Ok(kind)
     }
 
+    /// How to have a word taken as a text that is written like something else.
+    pub fn as_text(self, word: &str) -> String {
+        // A game in the terminal needs standard input for its keys.
+        let command = if self.command == "play" {
+            "render"
+        } else {
+            self.command
+        };
+        format!("; for a text: echo {:?} | pegfont {command} -", brief(word))
+    }
+
     /// What to do with a word that the command doesn't take.
-    fn refused(self, word: &str) -> anyhow::Error {
-        let (command, as_text) = (command(), as_text(word));
+    fn refused(self, kind: Kind, word: &str) -> anyhow::Error {
+        let command = self.command;
+        let as_text = self.as_text(word);
         let begin = beginning(Path::new(word)).unwrap_or_default();
         let (found, word) = (FileKind::of(&begin), brief(word));
-        match self {
-            Self::Input => usage!(
+        match kind {
+            Kind::Input => usage!(
                 "{command} needs standard input for its keys; for the character, write a space after it: \"- \""
             ),
-            Self::Game => {
+            Kind::Game => {
                 usage!("{word} is a game already: pegfont render {word} shows it{as_text}")
             }
-            Self::Picture if found.is_picture() && !glyph::is_picture(&begin) => usage!(
+            Kind::Picture if found.is_picture() && !glyph::is_picture(&begin) => usage!(
                 "{word} is {}: save it as a PNG, GIF, BMP, JPEG or WebP, which pegfont one-game and pegfont find read{as_text}",
                 found.name()
             ),
-            Self::Picture => usage!(
+            Kind::Picture => usage!(
                 "{word:?} is the name of a picture: pegfont one-game {word} plays a game that leaves it, and pegfont find {word} lists patterns near it{as_text}"
             ),
-            Self::File => {
+            Kind::File => {
                 let (is, text_in) = match found {
                     FileKind::Text | FileKind::Data | FileKind::Empty => (
                         "a file",
@@ -122,13 +146,13 @@ impl Kind {
                     "{word} is {is}, but neither a game nor a picture that pegfont reads (PNG, GIF, BMP, JPEG, WebP){text_in}{as_text}"
                 )
             }
-            Self::Position => usage!(
+            Kind::Position => usage!(
                 "{word:?} is a position: pegfont render plays the solver's game to it, and pegfont puzzle grades it{as_text}"
             ),
-            Self::Jumps => usage!(
+            Kind::Jumps => usage!(
                 "{word:?} is written as jumps: pegfont render plays them, and pegfont find lists patterns near their end{as_text}"
             ),
-            Self::Hole | Self::Text => usage!("{word:?} is a text, which {command} doesn't take"),
+            Kind::Hole | Kind::Text => usage!("{word:?} is a text, which {command} doesn't take"),
         }
     }
 }
@@ -160,14 +184,14 @@ pub fn text(word: &str) -> Result<Text, Infallible> {
 }
 
 /// Says of a text that is the name of a file, or looks like one, that the file isn't read.
-pub fn note_if_file(text: &str) {
+pub fn note_if_file(text: &str, out: &Output) {
     let named = brief(text);
     if Path::new(text).exists() {
-        remark(format!(
+        out.err.remark(format!(
             "{named:?} is taken as a text, though there is a file or folder of this name"
         ));
     } else if matches!(Kind::of(text, 0), Kind::Game | Kind::Picture) {
-        remark(format!(
+        out.err.remark(format!(
             "{named:?} is taken as a text, though it looks like the name of a file"
         ));
     }
@@ -216,19 +240,27 @@ fn is_jumps(text: &str) -> bool {
 /// The length of the lines of a text.
 #[derive(Args)]
 pub struct Wrapping {
-    /// Break lines after this many characters [default: 16, or where a width and a height are
-    /// given, such that the boards are largest]
+    /// Break lines after this many characters
+    ///
+    /// [default: 16, or where a width and a height are given, such that the boards are largest]
     #[arg(long, value_name = "CHARACTERS", value_parser = whole::<usize>(1..=1000))]
     pub wrap: Option<usize>,
 }
 
+impl Wrapping {
+    /// The option, if it was given.
+    pub fn given(&self) -> Option<&'static str> {
+        self.wrap.map(|_| "--wrap")
+    }
+}
+
 /// The text of an argument, in which \n is a line break; - reads it from standard input.
-pub fn read_subject(word: &str) -> Result<String> {
+pub fn read_subject(word: &str, out: &Output) -> Result<String> {
     if !is_input(Path::new(word)) {
         return Ok(word.replace("\\n", "\n"));
     }
 
-    let text = composed(read_text(Path::new(word))?.trim_end_matches('\n'));
+    let text = composed(out.files.read_text(Path::new(word))?.trim_end_matches('\n'));
     require_short(&text)?;
     Ok(text)
 }
@@ -240,8 +272,8 @@ pub fn lines(designs: &Designs, text: &str, wrap: usize) -> Result<Lines> {
 }
 
 /// A text in letters that play.
-pub fn letters(font: &FontArgs, text: &str, wrap: usize) -> Result<Setting> {
-    let letters = Setting::new(&font.completed()?, text, wrap, Missing::Refuse);
+pub fn letters(font: &FontArgs, text: &str, wrap: usize, out: &Output) -> Result<Setting> {
+    let letters = Setting::new(&font.completed(out)?, text, wrap, Missing::Refuse);
     letters.map_err(|error| unset(&error, true))
 }
 
@@ -271,8 +303,9 @@ fn unset(error: &Error, plays: bool) -> anyhow::Error {
 #[derive(Args)]
 #[command(next_help_heading = "Picture")]
 pub struct ThresholdArgs {
-    /// How dark a part of the picture must be to be a peg, in per cent [default: what best
-    /// separates dark parts from light ones]
+    /// How dark a part of the picture must be to be a peg, in per cent
+    ///
+    /// [default: what best separates dark parts from light ones]
     #[arg(long, value_name = "PERCENT", value_parser = whole::<u8>(1..=99))]
     threshold: Option<u8>,
 
@@ -282,15 +315,26 @@ pub struct ThresholdArgs {
 }
 
 impl ThresholdArgs {
+    /// The first of these options that was given.
+    pub fn given(&self) -> Option<&'static str> {
+        if self.threshold.is_some() {
+            Some("--threshold")
+        } else if self.inverse {
+            Some("--inverse")
+        } else {
+            None
+        }
+    }
+
     /// Reads the pegs in a picture, of which there are some, but not in all holes.
-    pub fn read(&self, path: &Path, holes: Holes<'_>) -> Result<Drawn> {
+    pub fn read(&self, path: &Path, holes: Holes<'_>, out: &Output) -> Result<Drawn> {
         let light = self.inverse;
         let sampling = Sampling {
             holes,
             light,
             threshold: self.threshold,
         };
-        let drawn = sampling.read(&read_bytes(path)?);
+        let drawn = sampling.read(&out.files.read_bytes(path)?);
         let drawn = drawn.map_err(|error| in_file(path, error))?;
         let (file, pegs) = (name_of(path), drawn.pegs.count());
         if pegs == 0 || pegs == drawn.board.holes() {
@@ -309,6 +353,7 @@ impl ThresholdArgs {
         if drawn.is_doubtful {
             let other = if light { "darkest" } else { "lightest" };
             note!(
+                out,
                 "warning: {file}: all parts are {are}, the {are}est pegs; {with}--inverse, the {other}"
             );
         }
@@ -320,28 +365,40 @@ impl ThresholdArgs {
 #[derive(Args)]
 #[command(next_help_heading = "Picture")]
 pub struct PictureArgs {
-    /// Divide the picture into this many holes, such as 32x32 [default: the largest blocks of equal
-    /// pixels, or the board that it shows]
+    /// Divide the picture into this many holes, such as 32x32
+    ///
+    /// [default: the largest blocks of equal pixels, or the board that it shows]
     #[arg(long, value_name = "COLUMNSxROWS", value_parser = grid)]
-    grid: Option<(u32, u32)>,
+    grid: Option<Sides>,
 
     #[command(flatten)]
     threshold: ThresholdArgs,
 }
 
-fn grid(text: &str) -> Result<(u32, u32), String> {
-    let fits = |&(across, down): &(u32, u32)| across.min(down) > 0 && across.max(down) <= 4096;
+fn grid(text: &str) -> Result<Sides, String> {
+    let fits = |sides: &Sides| {
+        let holes = 1..=4096;
+        holes.contains(&sides.across) && holes.contains(&sides.down)
+    };
     let example = "write two numbers from 1 to 4,096, across and down, such as 32x32";
     sides(text).filter(fits).ok_or_else(|| example.to_owned())
 }
 
 impl PictureArgs {
+    /// The first of these options that was given.
+    pub fn given(&self) -> Option<&'static str> {
+        match self.grid {
+            Some(_) => Some("--grid"),
+            None => self.threshold.given(),
+        }
+    }
+
     /// The pegs of the picture, on a board of its columns and rows.
-    pub fn read(&self, path: &Path) -> Result<Drawn> {
+    pub fn read(&self, path: &Path, out: &Output) -> Result<Drawn> {
         let holes = match self.grid {
-            Some((columns, rows)) => Holes::Grid(columns as usize, rows as usize),
+            Some(Sides { across, down }) => Holes::Grid(across as usize, down as usize),
             None => Holes::Found,
         };
-        self.threshold.read(path, holes)
+        self.threshold.read(path, holes, out)
     }
 }

@@ -6,28 +6,18 @@ use clap::ArgMatches;
 
 use crate::cli::args::{Text, note_if_file};
 use crate::cli::output::promised;
-use peg_console::usage::{Slip, command};
-use pegfont_base::words::brief;
-
-/// How to have a word taken as a text that is written like something else.
-pub fn as_text(word: &str) -> String {
-    // A game in the terminal needs standard input for its keys.
-    let command = match command() {
-        "play" => "render",
-        command => command,
-    };
-    format!("; for a text: echo {:?} | pegfont {command} -", brief(word))
-}
+use peg_console::output::Output;
+use peg_console::usage::Slip;
 
 /// Says of each option with a text that is the name of a file that the file isn't read.
-pub fn note_files_among_texts(options: &ArgMatches) {
+pub fn note_files_among_texts(options: &ArgMatches, out: &Output) {
     for id in options.ids() {
         // Arguments of other types are no texts.
         let Ok(Some(texts)) = options.try_get_many::<Text>(id.as_str()) else {
             continue;
         };
         for text in texts {
-            note_if_file(text);
+            note_if_file(text, out);
         }
     }
 }

@@ -13,12 +13,13 @@ use clap::Args;
 
 use crate::cli::args::{GlyphArgs, ThresholdArgs, known, open, shows_picture, subject};
 use choice::Chosen;
+use peg_console::answer::LongList;
 use peg_console::board::{start_on, too_large};
-use peg_console::input::{Choice, one_of, whole};
-use peg_console::output::{Streamed, print_json, say_lines};
-use peg_console::progress::watched;
+use peg_console::command_line::AsWritten;
+use peg_console::help::with_default;
+use peg_console::input::{Keyword, one_of, whole};
+use peg_console::output::Output;
 use peg_console::table::TableArgs;
-use peg_console::usage::{given, rewritten};
 use pegfont_base::table::{csv_heading, csv_line};
 use pegfont_base::words::counted;
 use pegfont_base::words::in_shell;
@@ -35,21 +36,26 @@ use wanted::Wanted;
 /// `pegfont font build` makes a font.
 #[derive(Args)]
 #[command(allow_negative_numbers = true)]
-#[command(mut_arg("board", |board| board.help("The board of a pattern or a font; a glyph file names its own [default: 5x7, or the size of a font's characters]")))]
+#[command(mut_arg("board", |board| with_default(board, BOARD, USUAL_BOARD)))]
 #[command(after_help = include_str!("find.txt"))]
 pub struct Find {
-    #[arg(
-        value_name = "TARGET|FILE",
-        value_parser = subject,
-        help = "What to look near: a character, of which the designs count, a position, or a picture (PNG, GIF, BMP, JPEG, WebP). A game or jumps stand for their end"
-    )]
+    #[command(flatten)]
+    written: AsWritten,
+
+    /// What to look near: a character, of which the designs count, a position, or a picture (PNG,
+    /// GIF, BMP, JPEG, WebP).
+    ///
+    /// A game or jumps stand for their end
+    #[arg(value_name = "TARGET|FILE", value_parser = subject)]
     wanted: String,
 
     /// List all patterns that differ from a design in at most this many holes (up to 8)
     #[arg(short, long, value_name = "HOLES", value_parser = whole::<u32>(0..=u64::from(MAX_DISTANCE)))]
     distance: Option<u32>,
 
-    /// List at most this many patterns [default: 12, or all with --distance]
+    /// List at most this many patterns
+    ///
+    /// [default: 12, or all with --distance]
     #[arg(short, long, value_name = "NUMBER", value_parser = whole::<u32>(1..=1_000_000))]
     limit: Option<u32>,
 
@@ -61,9 +67,10 @@ pub struct Find {
     #[arg(long)]
     mirror: bool,
 
-    /// How to sort the patterns. Looks are compared within --distance, or two holes beyond the nearest
-    /// [default: looks for a character; distance with --distance, --with or `--start any`, and for
-    /// a pattern]
+    /// How to sort the patterns.
+    ///
+    /// Looks are compared within --distance, or two holes beyond the nearest [default: looks for a
+    /// character; distance with --distance, --with or `--start any`, and for a pattern]
     #[arg(long, value_name = "ORDER", value_parser = one_of(ORDERS))]
     by: Option<Ranking>,
 
@@ -72,14 +79,16 @@ pub struct Find {
     #[arg(long)]
     unlike: bool,
 
-    /// Search near a pattern of your own, and compare it with the design. It is given in the same
-    /// ways as TARGET
+    /// Search near a pattern of your own, and compare it with the design.
+    ///
+    /// It is given in the same ways as TARGET
     #[arg(long, value_name = "PATTERN|FILE", value_parser = subject)]
     with: Option<String>,
 
-    /// A file with designs: a glyph file, or a font; can be repeated. BDF, PCF, PSF, TrueType,
-    /// OpenType and WOFF fonts are read
-    /// [default: the built-in glyph files]
+    /// A file with designs: a glyph file, or a font; can be repeated.
+    ///
+    /// BDF, PCF, PSF, TrueType, OpenType and WOFF fonts are read [default: the built-in glyph
+    /// files]
     #[arg(long, value_name = "FILE")]
     glyphs: Vec<PathBuf>,
 
@@ -87,13 +96,16 @@ pub struct Find {
     reading: GlyphArgs,
 
     /// The start, or `any`: the nearest pattern from each vacancy
+    ///
     /// [default: the position in the picture of the board, or all pegs except the one nearest the
     /// centre]
     #[arg(long, value_name = "POSITION")]
     start: Option<String>,
 
-    /// Use a table or a set on disk instead of solving. `pegfont solve -o` writes a table, and
-    /// `peglab set solve` a set; it determines board and start
+    /// Use a table or a set on disk instead of solving.
+    ///
+    /// `pegfont solve -o` writes a table, and `peglab set solve` a set; it determines board and
+    /// start
     #[arg(long = "reachable", value_name = "FILE")]
     set: Option<PathBuf>,
 
@@ -112,13 +124,17 @@ pub struct Find {
     chosen: Chosen,
 }
 
-const ORDERS: &[Choice<Ranking>] = &[
-    (
+/// The help of `--board`.
+const BOARD: &str = "The board of a pattern or a font; a glyph file names its own";
+const USUAL_BOARD: &str = "5x7, or the size of a font's characters";
+
+const ORDERS: &[Keyword<Ranking>] = &[
+    Keyword::new(
         "distance",
         "those nearest to the design, then those with the fewest points",
         Ranking::Distance,
     ),
-    (
+    Keyword::new(
         "looks",
         "the lowest cost: 16 for each changed hole, the penalty points, and up to 16 for not being read as the character",
         Ranking::Looks,
@@ -132,10 +148,10 @@ const COUNTED: usize = 100;
 const UNLIKE: u32 = 1000;
 
 impl Find {
-    pub fn run(self) -> Result<()> {
+    pub fn run(self, out: &Output) -> Result<()> {
         let shown = [Some(&self.wanted), self.with.as_ref()]
-            .map(|it| it.map_or(Ok(false), |it| shows_picture(Path::new(it))));
-        if let Some(option) = given::<ThresholdArgs>()
+            .map(|it| it.map_or(Ok(false), |it| shows_picture(Path::new(it), out)));
+        if let Some(option) = self.picture.given()
             && !shown
                 .into_iter()
                 .collect::<Result<Vec<_>>>()?
@@ -149,7 +165,7 @@ impl Find {
         let sheets = self
             .output
             .iter()
-            .map(|path| Sheet::new(path))
+            .map(|path| Sheet::new(path, out))
             .collect::<Result<Vec<_>>>()?;
         let is_any = self.start.as_deref() == Some("any");
         if is_any && self.set.is_some() {
@@ -158,11 +174,15 @@ impl Find {
         if is_any && self.unlike {
             refuse!("--start any lists one pattern for each vacancy: omit --unlike");
         }
-        let opened = self.set.as_deref().map(open).transpose()?;
-        let wanted = self.wanted(opened.as_deref())?;
+        let opened = self
+            .set
+            .as_deref()
+            .map(|path| open(path, out))
+            .transpose()?;
+        let wanted = self.wanted(opened.as_deref(), out)?;
         let board = &wanted.board;
-        let keep = self.chosen.prepare(board, wanted.character)?;
-        let own = self.own(&wanted)?;
+        let keep = self.chosen.prepare(board, wanted.character, out)?;
+        let own = self.own(&wanted, out)?;
         let query = Query {
             near: match &own {
                 Some((own, _)) => vec![(own.found.pattern, DesignPlace::default())],
@@ -184,14 +204,14 @@ impl Find {
         };
         let (mut reachability, mut start) = (Vec::new(), None);
         let all = if is_any {
-            let found = watched("trying each vacancy", |it| {
+            let found = out.watched("trying each vacancy", |it| {
                 query.from_each_vacancy(board, it)
             });
             found.map_err(|error| too_large(board, error))?
         } else {
             let usual = self
                 .reading
-                .drawn()?
+                .drawn(out)?
                 .or(wanted.start)
                 .unwrap_or(board.central_vacancy());
             let known = known(
@@ -199,6 +219,7 @@ impl Find {
                 board,
                 start_on(board, self.start.as_deref())?,
                 usual,
+                out,
             )?;
             let reached = wanted
                 .designs
@@ -215,7 +236,7 @@ impl Find {
                 );
             }
             if is_drawn || count <= COUNTED {
-                watched("counting solutions", |it| {
+                out.watched("counting solutions", |it| {
                     query.count(&mut variants, &*known, it)
                 })?;
             }
@@ -241,10 +262,12 @@ impl Find {
             file: in_shell(&self.file_to_keep_in()),
         };
         let kept = keep
-            .map(|keep| keep.write(&variants))
+            .map(|keep| keep.write(&variants, out))
             .transpose()?
             .is_some();
-        let command = rewritten::<Self>(&["output", "csv", "json", "pin", "alternate"]);
+        let command = self
+            .written
+            .in_shell::<Self>(&["output", "csv", "json", "pin", "alternate"]);
         let name = if character.is_none() && !kept {
             " --as R"
         } else {
@@ -252,20 +275,28 @@ impl Find {
         };
         let command = format!("pegfont find {command}{name}");
         for sheet in &sheets {
-            sheet.write(&variants, &command, !self.table.is_given())?;
+            sheet.write(&variants, &command, !self.table.is_given(), out)?;
         }
 
         if self.table.json {
             let start = variants.start_line();
-            let described = |it: &Variant| described(&variants.board, start.as_deref(), it);
-            print_json(&written(&variants, Streamed(&variants.all, described)))?;
+            let found = LongList {
+                items: &variants.all,
+                describe: |it: &Variant| described(&variants.board, start.as_deref(), it),
+            };
+            out.put_json(&written(&variants, found))?;
         } else if self.table.csv {
             // Line by line: hundreds of thousands can follow.
             let rows = (1..).zip(&variants.all);
             let rows = rows.map(|(number, it)| csv_line(&row(&variants.board, number, it)));
-            say_lines(iter::once(csv_heading(&columns())).chain(rows))?;
+            out.say_lines(iter::once(csv_heading(&columns())).chain(rows))?;
         } else if sheets.is_empty() && !kept {
-            show::list(&variants, &command, self.distance.unwrap_or(MAX_DISTANCE));
+            show::list(
+                &variants,
+                &command,
+                self.distance.unwrap_or(MAX_DISTANCE),
+                out,
+            )?;
         }
         Ok(())
     }
@@ -286,12 +317,12 @@ impl Find {
 
     /// The pattern that is compared with the designs, and the vacancies from which it can be
     /// reached.
-    fn own(&self, wanted: &Wanted) -> Result<Option<(Variant, Vec<String>)>> {
+    fn own(&self, wanted: &Wanted, out: &Output) -> Result<Option<(Variant, Vec<String>)>> {
         let Some(text) = &self.with else {
             return Ok(None);
         };
         let (board, designs) = (&wanted.board, &wanted.designs);
-        let shown = self.shown(text, board.clone()).context("--with")?;
+        let shown = self.shown(text, board.clone(), out).context("--with")?;
         let (own, [pattern]) = (&shown.board, &shown.designs[..]) else {
             refuse!("--with: {text} is several patterns: give one");
         };
@@ -300,7 +331,7 @@ impl Find {
         }
         let pattern = *pattern;
         let found = Found::of(board, designs, pattern).context("there is a design")?;
-        let starts = watched("solving", |it| vacancies_leading_to(board, pattern, it));
+        let starts = out.watched("solving", |it| vacancies_leading_to(board, pattern, it));
         let starts = starts.map_err(|error| too_large(board, error))?.into_iter();
         let reading = wanted
             .reader()

@@ -6,12 +6,29 @@ mod list;
 mod new;
 mod specimen;
 
-commands! {
+use anyhow::Result;
+use clap::Subcommand;
+
+use peg_console::output::Output;
+
 /// Start, build, list and draw fonts, and export font files
+#[derive(Subcommand)]
 pub enum FontCommand {
     New(new::New),
     Build(build::Build),
     List(list::List),
     Export(export::Export),
     Specimen(specimen::Specimen),
-} }
+}
+
+impl FontCommand {
+    pub fn run(self, out: &Output) -> Result<()> {
+        match self {
+            Self::New(new) => new.run(out),
+            Self::Build(build) => build.run(out),
+            Self::List(list) => list.run(out),
+            Self::Export(export) => export.run(out),
+            Self::Specimen(specimen) => specimen.run(out),
+        }
+    }
+}

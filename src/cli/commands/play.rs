@@ -12,16 +12,17 @@ use clap::Args;
 use time::OffsetDateTime;
 
 use self::keys::Save;
-use crate::cli::args::{GoalArgs, usual_path};
+use crate::cli::args::{GoalArgs, Kind, Takes, one_puzzle, usual_path};
 use crate::cli::output::{Format, OutputFile, Screen, is_terminal};
-use peg_console::input::{read_bytes, whole};
+use peg_console::input::whole;
+use peg_console::output::Output;
 use peg_solitaire::game::{Game, Session};
 use pegfont_base::words::counted;
 use pegfont_type::font::{Font, of_day};
 
 /// Play in the terminal: reach a letter, a position or one last peg
 #[derive(Args)]
-#[command(mut_arg("target", |target| target.required(false)))]
+#[command(mut_arg("target", |target| one_puzzle(target).required(false)))]
 #[command(after_help = include_str!("play.txt"))]
 pub struct Play {
     #[command(flatten)]
@@ -37,6 +38,12 @@ pub struct Play {
     #[arg(value_parser = whole::<usize>(1..=3))]
     lesson: Option<usize>,
 }
+
+/// What it takes. The keys come from standard input.
+const TAKES: Takes = Takes {
+    command: "play",
+    kinds: &[Kind::Game, Kind::Position, Kind::Hole, Kind::Text],
+};
 
 /// What to do in each step of the lesson.
 const LESSON: [&str; 3] = [
@@ -61,17 +68,17 @@ fn daily() -> Result<Game> {
 }
 
 impl Play {
-    pub fn run(self) -> Result<()> {
+    pub fn run(self, out: &Output) -> Result<()> {
         // Read before the game: what is saved in between is then noticed.
         let own = self.goals.goes_on()?;
-        let known = own.map_or_else(|| Ok(Vec::new()), read_bytes)?;
+        let known = own.map_or_else(|| Ok(Vec::new()), |path| out.files.read_bytes(path))?;
         let game = match self.lesson {
             Some(step) => {
                 let game = Font::builtin()?.lesson(step).context("the font has no E")?;
                 game.titled(LESSON[step - 1])
             }
             None if self.daily => daily()?,
-            None => self.goals.read_game(None)?,
+            None => self.goals.read_game(None, TAKES, out)?,
         };
         if !stdin().is_terminal() || !is_terminal() {
             bail!("play needs a terminal for standard input and output");
@@ -80,35 +87,39 @@ impl Play {
             Some(file) => Some(OutputFile::over(file, Format::Game)?),
             None => {
                 // What can't be saved is said now.
-                OutputFile::new(&new_file(&game.title)?, Format::Game)?;
+                OutputFile::new(&new_file(&game.title)?, Format::Game, out)?;
                 None
             }
         };
         let mut save = Save { file, known };
         let mut session = Session::new(game);
-        let is_saved = keys::play(&mut Screen::open()?, &mut session, &mut save)?;
+        let is_saved = keys::play(&mut Screen::open(out)?, &mut session, &mut save, out)?;
         let game = session.game();
         let jumps = counted(game.jumps().len(), "jump");
         let (moves, par) = (
             counted(game.played().moves().count(), "move"),
-            par(&self.goals.font.completed()?, game),
+            par(&self.goals.font.completed(out)?, game),
         );
         let (how, par) = (
             if game.is_won() { "Solved" } else { "Left" },
             par.unwrap_or_default(),
         );
         match game.jumps() {
-            [] => say!("{how} before the first jump{par}"),
-            _ => say!("{how} after {moves}, {jumps}{par}\n{}", game.played()),
+            [] => say!(out, "{how} before the first jump{par}")?,
+            _ => say!(out, "{how} after {moves}, {jumps}{par}\n{}", game.played())?,
         }
         if let Some(next) = self
             .lesson
             .filter(|&step| game.is_won() && step < LESSON.len())
         {
-            say!("Next: pegfont play --lesson={}", next + 1);
+            say!(out, "Next: pegfont play --lesson={}", next + 1)?;
         }
         if is_saved && let Some(file) = save.file {
-            say!("Saved; to go on: pegfont play {}", file.path().display());
+            say!(
+                out,
+                "Saved; to go on: pegfont play {}",
+                file.path().display()
+            )?;
         }
         Ok(())
     }

@@ -5,11 +5,12 @@ mod hints;
 
 use anyhow::Result;
 use clap::Args;
-use serde_json::json;
+use serde::Serialize;
 
-use crate::cli::args::{GoalArgs, each_a_puzzle};
+use crate::cli::args::{GoalArgs, TARGETS, Takes, each_a_puzzle};
 use crate::cli::output::side_by_side;
-use peg_console::output::print_json;
+use peg_console::help::called;
+use peg_console::output::Output;
 use peg_console::table::TableArgs;
 use peg_solitaire::puzzle::{Puzzle, Width};
 use pegfont_base::table::{Cell, Column, Digits, Table};
@@ -17,7 +18,7 @@ use pegfont_base::words::grouped;
 
 /// Grade letters or positions as puzzles, and print solutions or hints
 #[derive(Args)]
-#[command(mut_arg("target", each_a_puzzle), mut_arg("csv", |csv| csv.help("Print CSV, without pictures")))]
+#[command(mut_arg("target", each_a_puzzle), mut_arg("csv", |csv| called(csv, "Print CSV, without pictures")))]
 #[command(after_help = include_str!("puzzle.txt"))]
 pub struct PuzzleCommand {
     #[command(flatten)]
@@ -41,38 +42,52 @@ pub struct PuzzleCommand {
     table: TableArgs,
 }
 
+const TAKES: Takes = Takes {
+    command: "puzzle",
+    kinds: TARGETS,
+};
+
+/// The puzzles, for programs.
+#[derive(Serialize)]
+struct Described<'p> {
+    puzzles: &'p [Puzzle],
+}
+
 impl PuzzleCommand {
-    pub fn run(self) -> Result<()> {
+    pub fn run(self, out: &Output) -> Result<()> {
         if self.hints {
-            return hints::print(&self.goals.read_game(self.jumps.as_deref())?, &self.table);
+            let game = self.goals.read_game(self.jumps.as_deref(), TAKES, out)?;
+            return hints::print(&game, &self.table, out);
         }
-        let mut asked = self.goals.read()?;
+        let mut asked = self.goals.read(TAKES, out)?;
         let puzzles = match &self.solution {
             Some(Some(_)) if self.goals.own_file()?.is_some() => {
                 refuse!("--solution: a game in a file has one: leave out fewest-moves")
             }
-            Some(Some(_)) => asked.graded()?,
-            Some(None) => asked.solutions()?,
-            None => asked.solve()?,
+            Some(Some(_)) => asked.graded(out)?,
+            Some(None) => asked.solutions(out)?,
+            None => asked.solve(out)?,
         };
         if self.table.json {
-            return print_json(&json!({ "puzzles": puzzles }));
+            return out.put_json(&Described { puzzles: &puzzles });
         }
         match (&self.solution, &puzzles[..]) {
-            (Some(_), [puzzle]) => say!("{}", puzzle.solution),
-            (Some(_), all) => all
-                .iter()
-                .for_each(|one| say!("{}: {}", title(one), one.solution)),
+            (Some(_), [puzzle]) => say!(out, "{}", puzzle.solution),
+            (Some(_), all) => {
+                for puzzle in all {
+                    say!(out, "{}: {}", title(puzzle), puzzle.solution)?;
+                }
+                Ok(())
+            }
             (None, all) => {
                 let (before, after) = if let [one] = all {
                     around(one)
                 } else {
                     Default::default()
                 };
-                self.table.put_between(&before, &table(all), &after);
+                self.table.put_between(&before, &table(all), &after, out)
             }
         }
-        Ok(())
     }
 }
 

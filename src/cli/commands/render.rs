@@ -6,10 +6,11 @@ use anyhow::{Context as _, Result};
 use clap::Args;
 
 use crate::cli::args::{
-    Asked, BoardArgs, Content, FilmArgs, FontArgs, Kind, StillArgs, Wrapping, as_text, letters,
-    read_played, read_subject, subject,
+    Asked, BoardArgs, Content, FilmArgs, FontArgs, Kind, StillArgs, Takes, Wrapping, letters,
+    option_of, read_played, read_subject, subject,
 };
-use peg_console::usage::{Usage, given, usage};
+use peg_console::output::Output;
+use peg_console::usage::{Usage, usage};
 use peg_solitaire::solution::Solution;
 use pegfont_film::timeline::{Setting, Still};
 use pegfont_type::font::Font;
@@ -22,8 +23,10 @@ use pegfont_type::font::Font;
 #[command(allow_negative_numbers = true)]
 #[command(after_help = include_str!("render.txt"))]
 pub struct Render {
-    /// A text, with \n for a line break; - reads it from standard input. A .game file or jumps are
-    /// played as they are, and for a position, the solver finds a game that ends in it
+    /// A text, with \n for a line break; - reads it from standard input.
+    ///
+    /// A .game file or jumps are played as they are, and for a position, the solver finds a game
+    /// that ends in it
     #[arg(value_name = "TEXT|GAME", value_parser = subject)]
     subject: String,
 
@@ -41,44 +44,54 @@ pub struct Render {
 }
 
 /// What can be rendered.
-const TAKEN: [Kind; 6] = [
-    Kind::Input,
-    Kind::Game,
-    Kind::Jumps,
-    Kind::Position,
-    Kind::Hole,
-    Kind::Text,
-];
+const TAKES: Takes = Takes {
+    command: "render",
+    kinds: &[
+        Kind::Input,
+        Kind::Game,
+        Kind::Jumps,
+        Kind::Position,
+        Kind::Hole,
+        Kind::Text,
+    ],
+};
 
 impl Render {
-    pub fn run(self) -> Result<()> {
-        let still = self.still.given();
-        let plan = |name: &str, content| self.film.plan(name, content, still);
-        let (plan, setting) = match self.played(still)? {
+    pub fn run(self, out: &Output) -> Result<()> {
+        let still = self.still.still();
+        let plan = |name: &str, content| self.film.plan(name, content, still, out);
+        let (plan, setting) = match self.played(still, out)? {
             Some((content, setting, name)) => (plan(&name, content)?, setting),
             None => {
-                let text = read_subject(&self.subject)?;
+                let text = read_subject(&self.subject, out)?;
                 let plan = plan(&text, Content::Text)?;
-                let set = plan.in_lines(&self.lines, |length| letters(&self.font, &text, length));
+                let set = plan.in_lines(&self.lines, |length| {
+                    letters(&self.font, &text, length, out)
+                });
                 (plan, set?)
             }
         };
-        plan.write(&match still {
+        let setting = match still {
             None => setting,
             Some(still) => setting
                 .still(still, self.lines.wrap)
-                .map_err(|error| usage!("{}: {error}", given::<StillArgs>().unwrap_or_default()))?,
-        })
+                .map_err(|error| usage!("{}: {error}", option_of(still)))?,
+        };
+        plan.write(&setting, out)
     }
 
     /// What plays the argument, and a name for its file, unless it is a text. Options that mean
     /// nothing for it are refused.
-    fn played(&self, still: Option<Still>) -> Result<Option<(Content, Setting, String)>> {
+    fn played(
+        &self,
+        still: Option<Still>,
+        out: &Output,
+    ) -> Result<Option<(Content, Setting, String)>> {
         let text = &self.subject;
-        let begun = self.board.read();
+        let begun = self.board.read(out);
         let holes = begun.as_ref().map_or(0, |begun| begun.board.holes());
         let is_rewound = begun.as_ref().is_ok_and(|begun| begun.record.is_some());
-        let kind = match Kind::among(text, holes, &TAKEN)? {
+        let kind = match TAKES.kind_of(text, holes, out)? {
             Kind::Text if is_rewound => Kind::Position,
             // Where the last peg of a board is left. Without a board, it is a text.
             Kind::Hole if self.board.is_given() => Kind::Position,
@@ -94,7 +107,7 @@ impl Render {
         } else {
             "game"
         };
-        if let Some(option) = given::<FontArgs>() {
+        if let Some(option) = self.font.given() {
             refuse!("{option} needs a text, and {text:?} is a {what}");
         }
         if self.lines.wrap.is_some() && !matches!(still, Some(Still::Storyboard(_))) {
@@ -105,7 +118,7 @@ impl Render {
             if self.board.is_given() {
                 refuse!("--board, --start and --reachable: {text} has its own board: omit them");
             }
-            let (title, played) = read_played(Path::new(text))?;
+            let (title, played) = read_played(Path::new(text), TAKES, out)?;
             let name = Path::new(text)
                 .file_stem()
                 .unwrap_or_default()
@@ -117,7 +130,7 @@ impl Render {
         let begun = begun?;
         let solution = match kind {
             Kind::Position => Asked::new(Font::builtin()?.clone(), begun, kind, text)
-                .and_then(|mut asked| asked.solutions()?.pop().context("no game"))
+                .and_then(|mut asked| asked.solutions(out)?.pop().context("no game"))
                 .map(|puzzle| puzzle.solution),
             _ => Solution::parse(&begun.board, begun.start, text).map_err(|error| match kind {
                 Kind::Jumps => usage(error),
@@ -127,7 +140,7 @@ impl Render {
         solution
             .map(jumps)
             .map_err(|error| match error.is::<Usage>() {
-                true => usage!("{error}{}", as_text(text)),
+                true => usage!("{error}{}", TAKES.as_text(text)),
                 false => error,
             })
     }

@@ -8,9 +8,11 @@ use anyhow::Result;
 use clap::Args;
 use clap::builder::PossibleValuesParser;
 
-use crate::cli::args::{GoalArgs, Kind, Paper, Text, each_a_puzzle, text};
+use crate::cli::args::{GoalArgs, Kind, Paper, TARGETS, Takes, Text, each_a_puzzle, text};
 use crate::cli::output::{OUTPUT, Pages, format_of};
-use peg_console::input::{Choice, is_input, whole};
+use peg_console::files::is_input;
+use peg_console::input::{Keyword, whole};
+use peg_console::output::Output;
 use pegfont_base::words::counted;
 use pegfont_film::Error;
 use pegfont_film::drawing::Point;
@@ -42,12 +44,15 @@ pub struct SheetCommand {
     names: Option<PathBuf>,
 
     /// The column of the names in a table, by its heading or its number, or several whose cells are
-    /// joined, such as First,Last [default: the one whose heading says so, or the only one with
-    /// words]
+    /// joined, such as First,Last
+    ///
+    /// [default: the one whose heading says so, or the only one with words]
     #[arg(long, value_name = "NAME|NUMBER", requires = "names", value_parser = text)]
     column: Option<Text>,
 
-    /// The file to write: .pdf, or .svg or .png (one file per page) [default: output/puzzles.pdf]
+    /// The file to write: .pdf, or .svg or .png (one file per page)
+    ///
+    /// [default: output/puzzles.pdf]
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
 
@@ -74,33 +79,42 @@ pub struct SheetCommand {
     #[arg(long)]
     large_print: bool,
 
-    /// The title [default: Peg solitaire puzzles, in the language of the sheet]
+    /// The title
+    ///
+    /// [default: Peg solitaire puzzles, in the language of the sheet]
     #[arg(long, value_name = "TEXT", value_parser = text)]
     title: Option<Text>,
 
-    /// The most puzzles on a page [default: 4, or 2 in large print]
+    /// The most puzzles on a page
+    ///
+    /// [default: 4, or 2 in large print]
     #[arg(long, value_name = "NUMBER", value_parser = whole::<u8>(1..=36))]
     per_page: Option<u8>,
 }
 
 /// Paper that has a name.
-const PAPER: &[Choice<Point>] = &[
-    ("a4", "210 x 297 mm", A4),
-    ("a5", "148 x 210 mm", A5),
-    ("a3", "297 x 420 mm", A3),
-    ("letter", "8.5 x 11 inch", LETTER),
+const PAPER: &[Keyword<Point>] = &[
+    Keyword::new("a4", "210 x 297 mm", A4),
+    Keyword::new("a5", "148 x 210 mm", A5),
+    Keyword::new("a3", "297 x 420 mm", A3),
+    Keyword::new("letter", "8.5 x 11 inch", LETTER),
 ];
 
+const TAKES: Takes = Takes {
+    command: "sheet",
+    kinds: TARGETS,
+};
+
 impl SheetCommand {
-    pub fn run(self) -> Result<()> {
+    pub fn run(self, out: &Output) -> Result<()> {
         let path = self
             .output
             .clone()
             .unwrap_or_else(|| Path::new(OUTPUT).join("puzzles.pdf"));
         let apart = self.solutions.clone().flatten();
-        let mut out = Pages::to("-o", &path)?;
+        let mut sheets = Pages::to("-o", &path, out)?;
         let mut apart = apart
-            .map(|path| Pages::to("--solutions", &path))
+            .map(|path| Pages::to("--solutions", &path, out))
             .transpose()?;
         if self.seed.is_some() && self.jumps_left() == [None] {
             refuse!("--seed needs --jumps-left or --levels: whole games have one start");
@@ -122,7 +136,7 @@ impl SheetCommand {
             ..usual
         };
         let words = match &self.names {
-            Some(names) => self.words(names)?,
+            Some(names) => self.words(names, out)?,
             None => {
                 let target = Path::new(self.goals.target.as_deref().unwrap_or_default());
                 let file = target.display();
@@ -141,27 +155,27 @@ impl SheetCommand {
                 if names_sheet && kind != Kind::Picture {
                     refuse!("{file} is no target: give a text, or a game in a file");
                 }
-                vec![(None, self.word()?)]
+                vec![(None, self.word(out)?)]
             }
         };
-        let cards = self.cards(words)?;
+        let cards = self.cards(words, out)?;
         let contents = match self.names {
             Some(_) => counted(cards.len(), "name"),
             None => counted(cards.iter().map(|card| card.puzzles.len()).sum(), "puzzle"),
         };
         let pages = sheet.pages(&cards).map_err(remedied)?;
-        out.list(&pages)?;
+        sheets.list(&pages, out)?;
         let solutions = apart
             .as_ref()
             .map(|_| sheet.solutions(&cards))
             .unwrap_or_default();
         apart
             .iter_mut()
-            .try_for_each(|apart| apart.list(&solutions))?;
-        out.write(&pages, &contents)?;
+            .try_for_each(|apart| apart.list(&solutions, out))?;
+        sheets.write(&pages, &contents, out)?;
         apart
             .iter()
-            .try_for_each(|apart| apart.write(&solutions, "solutions"))
+            .try_for_each(|apart| apart.write(&solutions, "solutions", out))
     }
 }
 

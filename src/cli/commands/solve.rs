@@ -6,15 +6,16 @@ mod list;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, anyhow};
-use clap::Args;
+use clap::{Arg, Args};
 
 use crate::cli::args::{Begun, BoardArgs};
 use crate::cli::output::{Format, OutputFile};
 use peg_console::board::solved;
-use peg_console::counts::Counts;
+use peg_console::counts::PositionCounts;
+use peg_console::files::is_standard_output;
+use peg_console::help::called;
 use peg_console::input::whole;
-use peg_console::listed::{is_standard_output, reads};
-use peg_console::progress::watched;
+use peg_console::output::Output;
 use peg_console::table::TableArgs;
 use peg_solitaire::Error;
 use peg_solitaire::board::{Bitboard, SmallBoard};
@@ -27,7 +28,7 @@ use peg_solitaire::solve::{LastJumps, Record, Slicing, StoredLastJumps, Verified
 /// as 6x7, `peglab set solve` computes the positions on disk.
 #[derive(Args)]
 #[command(allow_negative_numbers = true)]
-#[command(mut_arg("reachable", |path| path.value_name("FILE").conflicts_with_all(["output", "list"]).help("Count the entries of a table, and check it; it determines board and start")))]
+#[command(mut_arg("reachable", table_to_count))]
 #[command(after_help = include_str!("solve.txt"))]
 pub struct Solve {
     #[command(flatten)]
@@ -54,15 +55,25 @@ pub struct Solve {
     table: TableArgs,
 }
 
+/// What `--reachable` is here.
+fn table_to_count(path: Arg) -> Arg {
+    let path = called(
+        path,
+        "Count the entries of a table, and check it; it determines board and start",
+    );
+    path.value_name("FILE")
+        .conflicts_with_all(["output", "list"])
+}
+
 impl Solve {
-    pub fn run(self) -> Result<()> {
+    pub fn run(self, out: &Output) -> Result<()> {
         if let Some(path) = &self.board.reachable {
-            reads(path)?;
+            out.files.reads(path)?;
             if path.is_dir() {
                 let name = path.display();
                 refuse!("{name} is a folder: for a set on disk, peglab set count {name}");
             }
-            return self.count_table(path);
+            return self.count_table(path, out);
         }
         let output = self.output.as_deref();
         if let Some(folder) = output.filter(|path| path.extension().is_some_and(|end| end == "set"))
@@ -70,36 +81,35 @@ impl Solve {
             let name = folder.display();
             refuse!("sets on disk are the laboratory's: peglab set solve BOARD {name}");
         }
-        let Begun { board, start, .. } = self.board.read()?;
+        let Begun { board, start, .. } = self.board.read(out)?;
         if output.is_some() || self.verify {
-            return self.fill_table(&board, start);
+            return self.fill_table(&board, start, out);
         }
         let fits_disk = || Slicing::check(&board, start, Path::new(".")).is_ok();
-        let reachable = solved(&board, start).map_err(|error| match error.downcast_ref() {
+        let reachable = solved(&board, start, out).map_err(|error| match error.downcast_ref() {
             Some(Error::Memory(_)) if !self.list && fits_disk() => {
                 anyhow!("{error:#}; peglab set solve computes it on disk")
             }
             _ => error,
         })?;
         if self.list {
-            let out = OutputFile::new(Path::new("-"), Format::List)?;
-            out.write(|out| list::write(&reachable, self.pegs, out))?
-                .say(&[]);
-            return Ok(());
+            let file = OutputFile::new(Path::new("-"), Format::List, out)?;
+            let written = file.write(out, |to| list::write(&reachable, self.pegs, to, out))?;
+            return written.say(&[], out);
         }
-        let counts = Counts {
+        let counts = PositionCounts {
             board: &board,
             start,
             by_pegs: &reachable.count_by_pegs(),
             verified: None,
         };
-        counts.put(&self.table, "")
+        counts.put(&self.table, "", out)
     }
 
     /// Counts the entries of a table on disk, and checks them.
-    fn count_table(&self, path: &Path) -> Result<()> {
+    fn count_table(&self, path: &Path, out: &Output) -> Result<()> {
         let table = StoredLastJumps::open(path)?;
-        let checked = watched("checking", |progress| table.verify(progress))?;
+        let checked = out.watched("checking", |progress| table.verify(progress))?;
 
         let right = match checked.verified {
             Verified::Rules => "every checksum and every last jump is right",
@@ -107,48 +117,48 @@ impl Solve {
                 "every checksum is right; checking every last jump takes more memory"
             }
         };
-        let counts = Counts {
+        let counts = PositionCounts {
             board: table.board(),
             start: table.start(),
             by_pegs: &checked.by_pegs,
             verified: Some(checked.verified),
         };
-        counts.put(&self.table, if self.verify { right } else { "" })
+        counts.put(&self.table, if self.verify { right } else { "" }, out)
     }
 
     /// Fills the table of last jumps, checks it and writes it, as is asked for.
-    fn fill_table(&self, board: &SmallBoard, start: Bitboard) -> Result<()> {
+    fn fill_table(&self, board: &SmallBoard, start: Bitboard, out: &Output) -> Result<()> {
         let output = self.output.as_deref();
         let is_direct = output.is_some_and(is_standard_output);
         if self.table.csv || self.table.json {
-            OutputFile::new(Path::new("-"), Format::List)?;
+            OutputFile::new(Path::new("-"), Format::List, out)?;
         }
         let file = output
-            .map(|path| OutputFile::new(path, Format::Table))
+            .map(|path| OutputFile::new(path, Format::Table, out))
             .transpose()?;
         LastJumps::check_memory(board, start)?;
-        let reachable = solved(board, start)?;
-        let table = watched("filling", |progress| LastJumps::fill(&reachable, progress))?;
+        let reachable = solved(board, start, out)?;
+        let table = out.watched("filling", |progress| LastJumps::fill(&reachable, progress))?;
         if self.verify {
-            watched("checking", |progress| table.verify(&reachable, progress))
+            out.watched("checking", |progress| table.verify(&reachable, progress))
                 .context("the table is wrong; please report this")?;
         }
         if let Some(file) = file {
-            watched("writing", |it| {
-                file.write(|mut out| Ok(table.write(&mut out, it)?))
-            })?
-            .say(&[]);
+            let written = out.watched("writing", |progress| {
+                file.write(out, |mut to| Ok(table.write(&mut to, progress)?))
+            })?;
+            written.say(&[], out)?;
         }
         if is_direct {
             return Ok(());
         }
-        let counts = Counts {
+        let counts = PositionCounts {
             board,
             start,
             by_pegs: &reachable.count_by_pegs(),
             verified: self.verify.then_some(Verified::Rules),
         };
         let right = "every last jump is right";
-        counts.put(&self.table, if self.verify { right } else { "" })
+        counts.put(&self.table, if self.verify { right } else { "" }, out)
     }
 }

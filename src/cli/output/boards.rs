@@ -1,6 +1,8 @@
 //! Pictures of boards between lines of text: side by side, and in a terminal in colours.
 
+use anyhow::Result;
 use crossterm::style::Color;
+use peg_console::output::Output;
 
 use super::{in_colour, say_in_colour, terminal_size};
 use peg_solitaire::board::{Board, Position};
@@ -52,7 +54,7 @@ fn in_row(blocks: &[String], apart: usize) -> String {
 }
 
 /// Prints the block of each item, as many side by side as fit into a line.
-pub fn say_side_by_side<T>(all: &[T], block: impl Fn(&T) -> String) {
+pub fn say_side_by_side<T>(all: &[T], block: impl Fn(&T) -> String, out: &Output) -> Result<()> {
     let some = all.iter().take(MEASURED).map(&block);
     let apart = some
         .map(|block| width(&block))
@@ -69,18 +71,18 @@ pub fn say_side_by_side<T>(all: &[T], block: impl Fn(&T) -> String) {
         let blocks: Vec<String> = row.iter().map(&block).collect();
         let lines = in_row(&blocks, apart);
         if in_colour() {
-            say_pegs(&lines);
+            say_pegs(&lines, out)?;
             continue;
         }
 
         page.push_str(&lines);
         page.push('\n');
         if page.len() >= PAGE {
-            say_as_is!("{page}");
+            say_as_is!(out, "{page}")?;
             page.clear();
         }
     }
-    say_as_is!("{page}");
+    say_as_is!(out, "{page}")
 }
 
 /// The columns of a block.
@@ -130,9 +132,9 @@ pub fn marked(board: &Board, pattern: &Position, design: &Position) -> String {
 }
 
 /// Prints lines and an empty one, in a terminal with the pegs in colours.
-pub fn say_pegs(block: &str) {
+pub fn say_pegs(block: &str, out: &Output) -> Result<()> {
     if !in_colour() {
-        return say!("{block}");
+        return say!(out, "{block}");
     }
     for line in block.lines() {
         let is_picture = line.chars().all(|mark| "#+-. ".contains(mark));
@@ -144,5 +146,5 @@ pub fn say_pegs(block: &str) {
             _ => None,
         });
     }
-    say!();
+    say!(out)
 }

@@ -8,9 +8,9 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context as _, Result, bail};
 
 use super::{Format, promised, replaced};
-use peg_console::listed::{is_direct, is_output_taken, is_standard_output, refuse_home, writes};
-use peg_console::output::{Inert, escaped};
-use peg_console::progress::unfinished;
+use peg_console::files::{is_direct, is_standard_output, refuse_home};
+use peg_console::inert::{Inert, escaped};
+use peg_console::output::Output;
 use peg_console::windows_names::refuse_windows_name;
 use pegfont_base::whole_file::{FolderLock, WholeFile, check_folder, folder, follow_links, sweep};
 use pegfont_base::words::{counted, grouped};
@@ -48,8 +48,8 @@ pub struct OutputFile {
 impl OutputFile {
     /// Lists the file. One that the command reads or writes otherwise, one of another kind, and one
     /// that can't be in its folder is refused.
-    pub fn new(path: &Path, format: Format) -> Result<Self> {
-        writes(path)?;
+    pub fn new(path: &Path, format: Format, out: &Output) -> Result<Self> {
+        out.files.writes(path)?;
         Self::over(path, format)
     }
 
@@ -91,10 +91,10 @@ impl OutputFile {
     }
 
     /// The file of a part: `sheet-2.svg` is the second page.
-    pub fn numbered(&self, number: usize) -> Result<Self> {
+    pub fn numbered(&self, number: usize, out: &Output) -> Result<Self> {
         let mut name = self.path.file_stem().unwrap_or_default().to_owned();
         name.push(format!("-{number}.{}", self.format));
-        Self::new(&self.path.with_file_name(name), self.format)
+        Self::new(&self.path.with_file_name(name), self.format, out)
     }
 
     pub fn path(&self) -> &Path {
@@ -105,17 +105,21 @@ impl OutputFile {
         is_standard_output(&self.path)
     }
 
-    pub fn write(&self, write: impl FnOnce(&mut dyn Write) -> Result<()>) -> Result<Written> {
+    pub fn write(
+        &self,
+        out: &Output,
+        write: impl FnOnce(&mut dyn Write) -> Result<()>,
+    ) -> Result<Written> {
         if self.is_standard_output() {
-            let mut out = io::stdout().lock();
-            match out.is_terminal() {
+            let mut standard = io::stdout().lock();
+            match standard.is_terminal() {
                 true => write(&mut Inert {
-                    out: &mut out,
+                    out: &mut standard,
                     code: escaped,
                 })?,
-                false => write(&mut out)?,
+                false => write(&mut standard)?,
             }
-            out.flush()?;
+            standard.flush()?;
             let path = self.path.clone();
             return Ok(Written {
                 path,
@@ -123,19 +127,23 @@ impl OutputFile {
                 replaced: false,
             });
         }
-        self.written(|file| {
+        self.written(out, |file| {
             write(file)?;
             Ok(file.bytes())
         })
     }
 
-    pub fn put(&self, bytes: impl AsRef<[u8]>) -> Result<Written> {
-        self.write(|out| Ok(out.write_all(bytes.as_ref())?))
+    pub fn put(&self, bytes: impl AsRef<[u8]>, out: &Output) -> Result<Written> {
+        self.write(out, |to| Ok(to.write_all(bytes.as_ref())?))
     }
 
     /// Has another program write the file, which gets a path to write to.
-    pub fn write_by(&self, write: impl FnOnce(&Path) -> Result<()>) -> Result<Written> {
-        self.written(|file| {
+    pub fn write_by(
+        &self,
+        out: &Output,
+        write: impl FnOnce(&Path) -> Result<()>,
+    ) -> Result<Written> {
+        self.written(out, |file| {
             let shared = file.shared_path();
             write(shared)?;
             Ok(fs::metadata(shared)?.len())
@@ -143,8 +151,12 @@ impl OutputFile {
     }
 
     /// Writes the file with `write`, which returns the number of its bytes.
-    fn written(&self, write: impl FnOnce(&mut WholeFile) -> Result<u64>) -> Result<Written> {
-        let written = self.written_over(write, |file| file.finish().map(|()| true))?;
+    fn written(
+        &self,
+        out: &Output,
+        write: impl FnOnce(&mut WholeFile) -> Result<u64>,
+    ) -> Result<Written> {
+        let written = self.written_over(out, write, |file| file.finish().map(|()| true))?;
         Ok(written.expect("it replaces whatever is there"))
     }
 
@@ -153,6 +165,7 @@ impl OutputFile {
     /// runs of this program wait for each other.
     pub fn change(
         &self,
+        out: &Output,
         mut change: impl FnMut(Option<&[u8]>) -> Result<Vec<u8>>,
     ) -> Result<Written> {
         let name = self.path.display();
@@ -168,7 +181,7 @@ impl OutputFile {
                 Err(error) => return Err(error).with_context(|| format!("can't read {name}")),
             };
             let new = change(old.as_deref())?;
-            if let Some(written) = self.replace(old.as_deref(), &new)? {
+            if let Some(written) = self.replace(old.as_deref(), &new, out)? {
                 return Ok(written);
             }
         }
@@ -177,18 +190,19 @@ impl OutputFile {
 
     /// Writes the file if it still has the bytes `old`, or if there still is none. Otherwise it is
     /// left as it is, and nothing is returned.
-    pub fn replace(&self, old: Option<&[u8]>, new: &[u8]) -> Result<Option<Written>> {
+    pub fn replace(&self, old: Option<&[u8]>, new: &[u8], out: &Output) -> Result<Option<Written>> {
         let write = |file: &mut WholeFile| {
             file.write_all(new)?;
             Ok(new.len() as u64)
         };
-        self.written_over(write, |file| file.finish_over(old))
+        self.written_over(out, write, |file| file.finish_over(old))
     }
 
     /// Writes the file with `write`, which returns the number of its bytes, and puts it in its
     /// place with `finish`, which returns whether it did.
     fn written_over(
         &self,
+        out: &Output,
         write: impl FnOnce(&mut WholeFile) -> Result<u64>,
         finish: impl FnOnce(WholeFile) -> io::Result<bool>,
     ) -> Result<Option<Written>> {
@@ -202,14 +216,14 @@ impl OutputFile {
         if is_plain {
             sweep(folder(&follow_links(path).with_context(cannot)?));
         }
-        let held = is_plain.then(unfinished);
+        let held = is_plain.then(|| out.stop.unfinished());
         let mut file = WholeFile::create(path).with_context(cannot)?;
         if let Some(mut unfinished) = held {
             *unfinished = Some(file.shared_path().to_owned());
         }
 
         let bytes = write(&mut file).with_context(cannot)?;
-        let _held = is_plain.then(unfinished);
+        let _held = is_plain.then(|| out.stop.unfinished());
         let is_finished = finish(file).with_context(cannot)?;
         let written = Written {
             path: path.clone(),
@@ -234,13 +248,14 @@ pub struct Written {
 impl Written {
     /// Names the file on a line of standard output, with its contents in words and its size:
     /// `output/a.gif: 12 frames, 215 kB`. Standard output itself is not named.
-    pub fn say(&self, contents: &[String]) {
-        if !is_output_taken() {
+    pub fn say(&self, contents: &[String], out: &Output) -> Result<()> {
+        if !out.files.is_output_taken() {
             let replaced = self.replaced.then(|| "replaces an older file".to_owned());
             let own = [size(self.bytes)].into_iter().chain(replaced);
             let all: Vec<String> = contents.iter().cloned().chain(own).collect();
-            say!("{}: {}", self.path.display(), all.join(", "));
+            say!(out, "{}: {}", self.path.display(), all.join(", "))?;
         }
+        Ok(())
     }
 }
 

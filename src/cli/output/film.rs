@@ -3,6 +3,7 @@
 
 mod video;
 
+use peg_console::output::Output;
 use std::collections::BTreeSet;
 use std::path::Path;
 use std::time::{Duration, Instant};
@@ -10,7 +11,6 @@ use std::time::{Duration, Instant};
 use anyhow::{Context as _, Result};
 
 use super::{Format, OutputFile, Player, format_of, in_colour, terminal_size};
-use peg_console::progress::{stoppable, watched};
 use peg_solitaire::board::Board;
 use peg_solitaire::game::Game;
 use pegfont_base::words::counted;
@@ -20,12 +20,12 @@ use pegfont_film::drawing::{Drawing, pdf, raster, svg};
 use pegfont_film::render::{Limits, Scene, encoder, text};
 
 /// Writes the file, or plays. The limits are those of a file that is no video.
-pub fn put_film(scene: &Scene, file: &OutputFile, limits: Limits) -> Result<()> {
+pub fn put_film(scene: &Scene, file: &OutputFile, limits: Limits, out: &Output) -> Result<()> {
     let theme = &scene.view.theme;
     match file.format {
-        Format::Mp4 | Format::WebM => return video::write(scene, file),
+        Format::Mp4 | Format::WebM => return video::write(scene, file, out),
         // If stopped, it restores the terminal.
-        Format::Terminal => return stoppable(|| play(scene)),
+        Format::Terminal => return out.stop.stoppable(|| play(scene, out)),
         Format::Game => {
             let setting = scene.timeline.setting();
             let solution = setting.letters()[0].solution.clone();
@@ -35,7 +35,8 @@ pub fn put_film(scene: &Scene, file: &OutputFile, limits: Limits) -> Result<()> 
             } else {
                 solution
             });
-            file.put(game.titled(setting.text()).to_toml())?.say(&[]);
+            file.put(game.titled(setting.text()).to_toml(), out)?
+                .say(&[], out)?;
             return Ok(());
         }
         Format::Gif if !matches!(theme.background.rgba[3], 0 | 255) => {
@@ -44,14 +45,17 @@ pub fn put_film(scene: &Scene, file: &OutputFile, limits: Limits) -> Result<()> 
             } else {
                 "opaque"
             };
-            note!("warning: a GIF has no translucent colours: the background becomes {becomes}");
+            note!(
+                out,
+                "warning: a GIF has no translucent colours: the background becomes {becomes}"
+            );
         }
         _ => {}
     }
     let encoder =
         encoder(file.format.ending()).context("pictures can't be written in this format")?;
     if limits != Limits::NONE {
-        let fitted = watched("painting", |it| encoder.fitted(scene, limits, it));
+        let fitted = out.watched("painting", |it| encoder.fitted(scene, limits, it));
         let is_large = |error: &Error| matches!(error, Error::LargeFile { .. });
         let (bytes, share) = fitted.map_err(|error| {
             if is_large(&error) {
@@ -61,21 +65,20 @@ pub fn put_film(scene: &Scene, file: &OutputFile, limits: Limits) -> Result<()> 
             }
         })?;
         if share > 1 {
-            note!("note: the film shows one frame in {share}, to stay within the limits");
+            note!(
+                out,
+                "note: the film shows one frame in {share}, to stay within the limits"
+            );
         }
-        file.put(bytes)?.say(&[]);
-        return Ok(());
+        return file.put(bytes, out)?.say(&[], out);
     }
-    let written = file.write(|out| {
-        Ok(watched("painting", |progress| {
-            (encoder.encode)(scene, out, progress)
-        })?)
+    let written = file.write(out, |to| {
+        Ok(out.watched("painting", |progress| (encoder.encode)(scene, to, progress))?)
     })?;
     let frames = encoder
         .has_frames()
         .then(|| counted(scene.frame_count() as usize, "frame"));
-    written.say(frames.as_slice());
-    Ok(())
+    written.say(frames.as_slice(), out)
 }
 
 /// The number of boards that fit side by side in the terminal.
@@ -92,7 +95,7 @@ pub fn boards_in_a_line(board: &Board) -> Result<usize> {
 }
 
 /// Plays in the middle of the terminal, and leaves the last picture there.
-fn play(scene: &Scene) -> Result<()> {
+fn play(scene: &Scene, out: &Output) -> Result<()> {
     let timeline = &scene.timeline;
     let theme = in_colour().then_some(&scene.view.theme);
     let picture = |states: &_| text::picture(timeline, states, false, theme);
@@ -104,7 +107,7 @@ fn play(scene: &Scene) -> Result<()> {
         .take(1)
         .flat_map(|frame| frame.changes)
         .collect();
-    let mut player = Player::open(width, picture(&states).lines().count())?;
+    let mut player = Player::open(width, picture(&states).lines().count(), &out.stop)?;
     // An endless loop would block the terminal.
     for _ in 0..scene.view.loops.max(1) {
         let begun = Instant::now();
@@ -126,13 +129,13 @@ impl Pages {
     pub const FORMATS: &[Format] = &[Format::Pdf, Format::Svg, Format::Png];
 
     /// The first file, which an option names.
-    pub fn to(option: &str, path: &Path) -> Result<Self> {
+    pub fn to(option: &str, path: &Path, out: &Output) -> Result<Self> {
         let format = format_of(path, Self::FORMATS).map_err(|error| usage!("{option} {error}"))?;
-        Ok(Self(vec![OutputFile::new(path, format)?]))
+        Ok(Self(vec![OutputFile::new(path, format, out)?]))
     }
 
     /// Lists the files of the other pages. Refuses words of a PDF that its typeface can't show.
-    pub fn list(&mut self, pages: &[Drawing]) -> Result<()> {
+    pub fn list(&mut self, pages: &[Drawing], out: &Output) -> Result<()> {
         let format = self.0[0].format;
         let unseen = if format == Format::Svg {
             BTreeSet::new()
@@ -149,12 +152,12 @@ impl Pages {
             pages.len()
         };
         for page in 2..=files {
-            self.0.push(self.0[0].numbered(page)?);
+            self.0.push(self.0[0].numbered(page, out)?);
         }
         Ok(())
     }
 
-    pub fn write(&self, pages: &[Drawing], contents: &str) -> Result<()> {
+    pub fn write(&self, pages: &[Drawing], contents: &str, out: &Output) -> Result<()> {
         for (number, (page, file)) in (1..).zip(pages.iter().zip(&self.0)) {
             let number = format!("page {number} of {}", pages.len());
             let (bytes, what) = match file.format {
@@ -163,8 +166,8 @@ impl Pages {
                 _ => (svg::file(page).into_bytes(), number),
             };
             let what = [contents.to_owned(), what];
-            file.put(bytes)?
-                .say(if pages.len() > 1 { &what } else { &what[..1] });
+            let written = file.put(bytes, out)?;
+            written.say(if pages.len() > 1 { &what } else { &what[..1] }, out)?;
         }
         Ok(())
     }

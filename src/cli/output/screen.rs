@@ -15,8 +15,9 @@ use crossterm::terminal::{
     EndSynchronizedUpdate, EnterAlternateScreen, LeaveAlternateScreen,
 };
 use crossterm::{execute, queue};
-use peg_console::output::inert_line;
-use peg_console::progress::{STOPPED, ask_to_stop, is_stopped, on_signal};
+use peg_console::inert::inert_line;
+use peg_console::output::Output;
+use peg_console::stop::{STOPPED, Stop};
 
 /// The columns and lines of the terminal that standard output is, if it knows its size: some say 0.
 pub fn terminal_size() -> Option<(usize, usize)> {
@@ -75,20 +76,21 @@ const GRACE: Duration = Duration::from_secs(2);
 
 impl Screen {
     /// Takes over the terminal. A panic restores it before printing its message.
-    pub fn open() -> Result<Self> {
+    pub fn open(run: &Output) -> Result<Self> {
         let hook = std::panic::take_hook();
         std::panic::set_hook(Box::new(move |panic| {
             Self::give_back();
             hook(panic);
         }));
         let open = Self { shown: None };
-        on_signal(Some(|| {
-            ask_to_stop();
+        let stop = run.stop.clone();
+        run.stop.on_signal(move || {
+            stop.ask();
             // If the terminal is gone, the game waits for keys forever.
             thread::sleep(GRACE);
             Self::give_back();
             std::process::exit(STOPPED.into());
-        }));
+        });
         let begin = |()| {
             let mut out = io::stdout();
             execute!(
@@ -136,6 +138,7 @@ impl Drop for Screen {
 
 /// Plays a film in the middle of the terminal, whose last picture stays there.
 pub struct Player {
+    stop: Stop,
     out: StdoutLock<'static>,
     left: String,
     height: usize,
@@ -145,7 +148,7 @@ pub struct Player {
 
 impl Player {
     /// Makes room for pictures of this size.
-    pub fn open(width: usize, height: usize) -> Result<Self> {
+    pub fn open(width: usize, height: usize, stop: &Stop) -> Result<Self> {
         let (columns, lines) = terminal_size().unwrap_or((width, height + 1));
         // One line is for the cursor.
         if width > columns || height >= lines {
@@ -164,6 +167,7 @@ impl Player {
             height + empty - empty / 2
         )?;
         Ok(Self {
+            stop: stop.clone(),
             out,
             left,
             height,
@@ -185,13 +189,13 @@ impl Player {
 
     /// Waits until a time after the film began. Returns whether the film goes on.
     pub fn wait(&self, begun: Instant, at: Duration) -> bool {
-        while begun.elapsed() < at && !is_stopped() {
+        while begun.elapsed() < at && !self.stop.is_asked() {
             thread::sleep(
                 at.saturating_sub(begun.elapsed())
                     .min(Duration::from_millis(50)),
             );
         }
-        !is_stopped()
+        !self.stop.is_asked()
     }
 }
 

@@ -6,7 +6,7 @@ use clap::Args;
 use crate::LastPeg;
 use peg_console::board::{is_board_picture, read_finish, read_small_board, solved, start_on};
 use peg_console::note;
-use peg_console::progress::watched;
+use peg_console::output::Output;
 use peg_console::table::TableArgs;
 use peg_solitaire::board::{Bitboard, Hole};
 use peg_solitaire::solve::Reachable;
@@ -23,21 +23,24 @@ pub(super) struct GameArgs {
     #[arg(value_name = "NAME|FILE")]
     pub board: String,
 
-    /// The start [default: the position in the picture, or the start of the
-    /// board's standard problem]
+    /// The start
+    ///
+    /// [default: the position in the picture, or the start of the board's standard problem]
     #[arg(long, value_name = "POSITION")]
     pub start: Option<String>,
 
-    /// The hole of the last peg, or `any` [default: the hole that is empty at the start, or `any`
-    /// if several are; without --start, the finish of the board's standard problem]
+    /// The hole of the last peg, or `any`
+    ///
+    /// [default: the hole that is empty at the start, or `any` if several are; without --start, the
+    /// finish of the board's standard problem]
     #[arg(long, value_name = "POSITION")]
     pub finish: Option<String>,
 }
 
 impl GameArgs {
     /// The game that is asked for.
-    pub fn read(&self) -> Result<LastPeg> {
-        let (board, drawn) = read_small_board(&self.board)?;
+    pub fn read(&self, out: &Output) -> Result<LastPeg> {
+        let (board, drawn) = read_small_board(&self.board, out)?;
         let given = start_on(&board, self.start.as_deref())?;
         let mut game = LastPeg::from(&board, given.unwrap_or(drawn))?;
         // A mistake in the finish is reported before any work begins.
@@ -50,11 +53,14 @@ impl GameArgs {
             .map(|finish| finish.map_or(board.full(), Hole::bit));
         let is_large = Reachable::memory_needed(&board, drawn) > STANDARD;
         if given.is_none() && !is_large && !is_board_picture(&self.board) {
-            let standard = watched("looking for a problem", |it| LastPeg::standard(&board, it));
+            let standard = out.watched("looking for a problem", |it| LastPeg::standard(&board, it));
             // What doesn't fit into memory is refused by the command itself.
             if let Ok(Some(standard)) = standard {
                 if (standard.start, standard.finishes) != (drawn, board.complement(drawn)) {
-                    note!("no game from centre to centre wins; the nearest that can: {standard}");
+                    note!(
+                        out,
+                        "no game from centre to centre wins; the nearest that can: {standard}"
+                    );
                 }
                 game = standard;
             }
@@ -79,11 +85,11 @@ fn why_none(game: &LastPeg) -> &'static str {
 
 /// Solves a game, if there is memory for the positions as well from which one of its targets can be
 /// reached.
-pub(super) fn solved_and_won(game: &LastPeg) -> Result<(Reachable, Winning)> {
+pub(super) fn solved_and_won(game: &LastPeg, out: &Output) -> Result<(Reachable, Winning)> {
     let (board, start, targets) = (&game.board, game.start, game.targets());
     Winning::check_memory(board, start, &targets)?;
-    let reachable = solved(board, start)?;
-    let winning = watched("solving backwards", |it| {
+    let reachable = solved(board, start, out)?;
+    let winning = out.watched("solving backwards", |it| {
         Winning::of(&reachable, &targets, it)
     })?;
     Ok((reachable, winning))
@@ -95,15 +101,16 @@ pub(super) fn put_table(
     game: &LastPeg,
     mut table: Table,
     remark: &str,
+    out: &Output,
 ) -> Result<()> {
     table.title += &format!(": {game}");
     if game.board.legal_jumps(game.start).next().is_some() {
-        return args.put(&table, remark);
+        return args.put(&table, remark, out);
     }
 
     let why = why_none(game);
     let no_jump = format!("No jump can be played from the start: {why}.");
-    args.put(&table, format!("{no_jump}\n\n{remark}").trim_end())
+    args.put(&table, format!("{no_jump}\n\n{remark}").trim_end(), out)
 }
 
 /// A position as its code, which every command takes.

@@ -10,7 +10,7 @@ use crate::cli::set;
 use crate::{RandomPlay, random_play};
 use crate::{levels_by_jumps, levels_by_moves, levels_on_disk};
 use peg_console::board::{read_small_board, solved};
-use peg_console::progress::watched;
+use peg_console::output::Output;
 use peg_console::table::TableArgs;
 use peg_solitaire::solution::Solution;
 use pegfont_base::words::counted;
@@ -42,27 +42,34 @@ pub struct LevelsCommand {
 }
 
 impl LevelsCommand {
-    pub fn run(self) -> Result<()> {
+    pub fn run(self, out: &Output) -> Result<()> {
         let (problem, levels, count) = if let Some(folder) = &self.reachable {
             let set = set::open(folder)?;
-            let levels = watched("counting", |it| levels_on_disk(&set, it))?;
+            let levels = out.watched("counting", |it| levels_on_disk(&set, it))?;
             (levels.game, levels.table, levels.positions)
         } else {
-            let problem = self.game.read()?;
+            let problem = self.game.read(out)?;
             if self.moves {
                 let finish = Some(problem.finishes).filter(|finishes| finishes.count() == 1);
                 let (board, start) = (&problem.board, problem.start);
-                let levels = watched("counting", |it| levels_by_moves(board, start, finish, it))?;
+                let levels =
+                    out.watched("counting", |it| levels_by_moves(board, start, finish, it))?;
                 let how = "Use --finish HOLE to count backward from there.";
-                return put_table(&self.table, &problem, levels, finish.map_or(how, |_| ""));
+                return put_table(
+                    &self.table,
+                    &problem,
+                    levels,
+                    finish.map_or(how, |_| ""),
+                    out,
+                );
             }
-            let (reachable, winning) = solved_and_won(&problem)?;
-            let levels = watched("counting", |it| levels_by_jumps(&reachable, &winning, it))?;
+            let (reachable, winning) = solved_and_won(&problem, out)?;
+            let levels = out.watched("counting", |it| levels_by_jumps(&reachable, &winning, it))?;
             (problem, levels, reachable.count())
         };
         let all = counted(count as usize, "position");
         let remark = format!("{all} can be reached in all, the start included.");
-        put_table(&self.table, &problem, levels, &remark)
+        put_table(&self.table, &problem, levels, &remark, out)
     }
 }
 
@@ -86,20 +93,20 @@ pub struct RandomPlayCommand {
 }
 
 impl RandomPlayCommand {
-    pub fn run(self) -> Result<()> {
+    pub fn run(self, out: &Output) -> Result<()> {
         if self.game.start.is_none() {
             // Before the board's standard problem is looked for, which takes seconds on a large
             // one.
-            let (board, start) = read_small_board(&self.game.board)?;
+            let (board, start) = read_small_board(&self.game.board, out)?;
             RandomPlay::check_memory(&board, start, self.games)?;
         }
-        let problem = self.game.read()?;
+        let problem = self.game.read(out)?;
         RandomPlay::check_memory(&problem.board, problem.start, self.games)?;
         let (reachable, won) = match self.winning {
-            true => solved_and_won(&problem).map(|(reachable, won)| (reachable, Some(won)))?,
-            false => (solved(&problem.board, problem.start)?, None),
+            true => solved_and_won(&problem, out).map(|(reachable, won)| (reachable, Some(won)))?,
+            false => (solved(&problem.board, problem.start, out)?, None),
         };
-        let play = watched("playing", |it| {
+        let play = out.watched("playing", |it| {
             random_play(&reachable, won.as_ref(), self.games, it)
         })?;
         let mut remarks = Vec::new();
@@ -116,6 +123,12 @@ impl RandomPlayCommand {
             let by = game.map_or_else(String::new, |game| format!(", as by {game}"));
             remarks.push(format!("The {which} end, 1 in {one_in}: {code}{by}"));
         }
-        put_table(&self.table, &problem, play.table(), &remarks.join("\n\n"))
+        put_table(
+            &self.table,
+            &problem,
+            play.table(),
+            &remarks.join("\n\n"),
+            out,
+        )
     }
 }

@@ -4,12 +4,12 @@ use std::path::Path;
 
 use anyhow::Result;
 use clap::Args;
-use serde_json::{Value, json};
+use serde::Serialize;
 
 use crate::line;
 use peg_console::board::is_board_picture;
-use peg_console::input::{read_text, whole};
-use peg_console::output::{print_answer, print_json, say_lines};
+use peg_console::input::whole;
+use peg_console::output::Output;
 use peg_console::{say, usage};
 use peg_solitaire::board::parse_row;
 use pegfont_base::words::counted;
@@ -21,7 +21,9 @@ use pegfont_base::words::quoted;
 /// leave the row at either end: hole 0 is the one before the first.
 #[derive(Args)]
 pub struct Line {
-    /// The row: 1 or # for a peg, 0 or . for an empty hole; or a file with it (- is standard input)
+    /// The row: 1 or # for a peg, 0 or .
+    ///
+    /// for an empty hole; or a file with it (- is standard input)
     #[arg(value_name = "ROW|FILE", required_unless_present = "pegs")]
     row: Option<String>,
 
@@ -34,41 +36,68 @@ pub struct Line {
     json: bool,
 }
 
+/// All rows of some pegs that can be reduced to one.
+#[derive(Serialize)]
+struct Reducible {
+    pegs: usize,
+    rows: Vec<String>,
+}
+
+/// What a row can be reduced to.
+#[derive(Serialize)]
+struct Reduced {
+    holes: usize,
+    pegs: usize,
+    least_pegs: usize,
+    jumps: Vec<String>,
+}
+
 impl Line {
-    pub fn run(self) -> Result<()> {
-        let Some(pegs) = self.pegs else {
-            return print_answer(&self.about_row()?, "", self.json);
-        };
-        let digits = |row: &Vec<bool>| row.iter().map(|&peg| if peg { '1' } else { '0' }).collect();
-        let rows: Vec<String> = line::rows_of(pegs).iter().map(digits).collect();
-        if self.json {
-            return print_json(&json!({ "pegs": pegs, "rows": rows }));
+    pub fn run(self, out: &Output) -> Result<()> {
+        match self.pegs {
+            Some(pegs) => self.put_rows(pegs, out),
+            None => out.put_answer(&self.reduced(out)?, self.json),
         }
-        say!("{} can be reduced to one peg:", counted(rows.len(), "row"));
-        say_lines(rows)
     }
 
-    fn about_row(&self) -> Result<Value> {
+    fn put_rows(&self, pegs: usize, out: &Output) -> Result<()> {
+        let mark = |&peg: &bool| if peg { '1' } else { '0' };
+        let rows = line::rows_of(pegs);
+        let rows: Vec<String> = rows
+            .iter()
+            .map(|row| row.iter().map(mark).collect())
+            .collect();
+        if self.json {
+            return out.put_json(&Reducible { pegs, rows });
+        }
+
+        let count = counted(rows.len(), "row");
+        say!(out, "{count} can be reduced to one peg:")?;
+        out.say_lines(rows)
+    }
+
+    fn reduced(&self, out: &Output) -> Result<Reduced> {
         let row = self.row.as_deref().unwrap_or("-");
         let text = if is_board_picture(row) {
-            read_text(Path::new(row))?
+            out.files.read_text(Path::new(row))?
         } else {
             row.to_owned()
         };
         let row = parse_row(&text).map_err(|(number, mark)| {
             let mark = quoted(mark);
-            usage!("character {number} of the row, {mark}, is neither a peg (1 or #) nor an empty hole (0 or .)")
+            usage!(
+                "character {number} of the row, {mark}, is neither a peg (1 or #) nor an empty \
+                 hole (0 or .)"
+            )
         })?;
+
         let reduction = line::reduce(&row);
-        let jumps = reduction
-            .jumps
-            .iter()
-            .map(|[from, to]| format!("{from}-{to}"));
-        Ok(json!({
-            "holes": row.len(),
-            "pegs": row.iter().filter(|&&peg| peg).count(),
-            "least_pegs": reduction.pegs(),
-            "jumps": jumps.collect::<Vec<String>>(),
-        }))
+        let jumps = reduction.jumps.iter();
+        Ok(Reduced {
+            holes: row.len(),
+            pegs: row.iter().filter(|&&peg| peg).count(),
+            least_pegs: reduction.pegs(),
+            jumps: jumps.map(|[from, to]| format!("{from}-{to}")).collect(),
+        })
     }
 }

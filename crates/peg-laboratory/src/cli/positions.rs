@@ -7,7 +7,8 @@ use clap::Args;
 
 use crate::Kind;
 use crate::cli::game::GameArgs;
-use peg_console::input::{Choice, one_of, whole};
+use peg_console::input::{Keyword, one_of, whole};
+use peg_console::output::Output;
 use peg_console::refuse;
 use peg_console::table::TableArgs;
 
@@ -21,48 +22,48 @@ enum Query {
     Indexed,
 }
 
-const KINDS: [Choice<Query>; 9] = [
-    (
+const KINDS: [Keyword<Query>; 9] = [
+    Keyword::new(
         "reachable",
         "positions that the start leads to",
         Query::Of(Kind::Reachable),
     ),
-    (
+    Keyword::new(
         "winning",
         "reachable ones that lead to the finish",
         Query::Of(Kind::Winning),
     ),
-    (
+    Keyword::new(
         "losing",
         "lost by a mistake, one jump after a winning one",
         Query::Of(Kind::Losing),
     ),
-    (
+    Keyword::new(
         "dead-ends",
         "reachable ones without a jump",
         Query::Of(Kind::DeadEnds),
     ),
-    (
+    Keyword::new(
         "symmetric",
         "reachable images of themselves; alone, by symmetry",
         Query::Of(Kind::Symmetric),
     ),
-    (
+    Keyword::new(
         "solvable",
         "all that lead to the finish, reachable or not",
         Query::Of(Kind::Solvable),
     ),
-    (
+    Keyword::new(
         "hard",
         "one jump wins, and the most others, at least one, lose",
         Query::Hard,
     ),
-    (
+    Keyword::new(
         "stored",
         "winning ones of few pegs; complements determine the others",
         Query::Stored,
     ),
-    (
+    Keyword::new(
         "indexed",
         "one list for all starts with one empty hole",
         Query::Indexed,
@@ -87,7 +88,9 @@ pub struct PositionsCommand {
     winning: bool,
 
     /// List the positions as codes in increasing order, one per line: the smallest of each symmetry
-    /// class. docs/laboratory.md says what lines of `stored` and `indexed` add
+    /// class.
+    ///
+    /// docs/laboratory.md says what lines of `stored` and `indexed` add
     #[arg(long, conflicts_with_all = ["csv", "json"])]
     list: bool,
 
@@ -100,17 +103,19 @@ pub struct PositionsCommand {
 }
 
 impl PositionsCommand {
-    pub fn run(self) -> Result<()> {
+    pub fn run(self, out: &Output) -> Result<()> {
         if self.winning && !matches!(self.kinds[..], [Query::Hard | Query::Of(Kind::Symmetric)]) {
             refuse!("--winning is for the kinds symmetric and hard, alone: leave it out");
         }
         let kinds = self.kinds()?;
         match self.kinds[..] {
-            [Query::Indexed] => self.indexed(),
-            [Query::Hard] => self.hard(&self.game.read()?),
-            [Query::Stored] => self.stored(&self.game.read()?),
-            [Query::Of(Kind::Symmetric)] if !self.list => self.symmetric(&self.game.read()?),
-            _ => self.of_kinds(&self.game.read()?, &kinds),
+            [Query::Indexed] => self.indexed(out),
+            [Query::Hard] => self.hard(&self.game.read(out)?, out),
+            [Query::Stored] => self.stored(&self.game.read(out)?, out),
+            [Query::Of(Kind::Symmetric)] if !self.list => {
+                self.symmetric(&self.game.read(out)?, out)
+            }
+            _ => self.of_kinds(&self.game.read(out)?, &kinds, out),
         }
     }
 
@@ -123,10 +128,8 @@ impl PositionsCommand {
                 Query::Of(kind) => kinds.push(*kind),
                 _ if self.kinds.len() == 1 => {}
                 other => {
-                    let name = KINDS
-                        .iter()
-                        .find(|choice| choice.2 == *other)
-                        .map_or("", |it| it.0);
+                    let known = KINDS.iter().find(|known| known.value == *other);
+                    let name = known.map_or("", |known| known.word);
                     refuse!("the kind {name} has a table of its own: give it alone")
                 }
             }

@@ -2,12 +2,11 @@
 
 use anyhow::Result;
 use clap::Args;
-use serde_json::{Value, json};
+use serde::Serialize;
 
 use crate::{Problem, Problems};
 use peg_console::board::read_small_board;
-use peg_console::output::print_json;
-use peg_console::progress::watched;
+use peg_console::output::Output;
 use peg_console::table::TableArgs;
 use peg_solitaire::board::SmallBoard;
 use pegfont_base::table::{Column, Table};
@@ -30,14 +29,14 @@ pub struct ProblemsCommand {
 }
 
 impl ProblemsCommand {
-    pub fn run(self) -> Result<()> {
-        let (board, _) = read_small_board(&self.board)?;
+    pub fn run(self, out: &Output) -> Result<()> {
+        let (board, _) = read_small_board(&self.board, out)?;
         let mut problems = Problems::of(&board);
-        let solved = watched("solving", |progress| problems.solve(progress));
+        let solved = out.watched("solving", |progress| problems.solve(progress));
         solved
             .map_err(|error| anyhow::Error::new(error).context("try `peglab reduce` for each"))?;
         if self.table.json {
-            return print_json(&described(&board, &problems));
+            return out.put_json(&described(&board, &problems));
         }
 
         let all: Vec<&Problem> = problems.groups.iter().flatten().collect();
@@ -56,25 +55,40 @@ impl ProblemsCommand {
                  which the literature counts, allow {counted}.\n\n"
             );
         }
-        self.table
-            .put_between(&before, &table(&board, &problems), "");
-        Ok(())
+        let table = table(&board, &problems);
+        self.table.put_between(&before, &table, "", out)
     }
 }
 
-/// Each problem with the number of its group, for programs.
-fn described(board: &SmallBoard, problems: &Problems) -> Value {
-    let mut all = Vec::new();
-    for (group, problem) in numbered(problems) {
-        all.push(json!({
-            "group": group,
-            "vacancy": board.hole_name(problem.vacancy),
-            "finish": board.hole_name(problem.survivor),
-            "complement": problem.vacancy == problem.survivor,
-            "solvable": problem.solvable == Some(true),
-        }));
+/// The problems of a board, for programs.
+#[derive(Serialize)]
+struct Described {
+    board: String,
+    problems: Vec<DescribedProblem>,
+}
+
+/// A problem with the number of its group.
+#[derive(Serialize)]
+struct DescribedProblem {
+    group: usize,
+    vacancy: String,
+    finish: String,
+    complement: bool,
+    solvable: bool,
+}
+
+fn described(board: &SmallBoard, problems: &Problems) -> Described {
+    let problems = numbered(problems).map(|(group, problem)| DescribedProblem {
+        group,
+        vacancy: board.hole_name(problem.vacancy),
+        finish: board.hole_name(problem.survivor),
+        complement: problem.vacancy == problem.survivor,
+        solvable: problem.solvable == Some(true),
+    });
+    Described {
+        board: board.to_line(),
+        problems: problems.collect(),
     }
-    json!({ "board": board.to_line(), "problems": all })
 }
 
 /// The same as a table.

@@ -3,31 +3,40 @@
 use std::path::{Path, PathBuf};
 
 use anyhow::{Result, anyhow};
-use clap::Args;
+use clap::{Args, Subcommand};
 
 use peg_console::board::{read_small_board, start_on};
-use peg_console::counts::Counts;
+use peg_console::counts::PositionCounts;
 use peg_console::input::bytes as bytes_given;
-use peg_console::listed::{fills, reads};
-use peg_console::progress::watched;
+use peg_console::output::Output;
 use peg_console::table::TableArgs;
-use peg_console::{commands, note, refuse};
+use peg_console::{note, refuse};
 use peg_solitaire::Error;
 use peg_solitaire::board::{Bitboard, SmallBoard};
 use peg_solitaire::solve::{InSlices, Record as _, Slicing, Verified};
 use pegfont_base::memory::{self, bytes, bytes_needed};
 use pegfont_base::words::counted;
 
-commands! {
 /// Solve a board on disk, and count and check such a set
 ///
 /// A set is a folder, which other commands open with --reachable. docs/reference/files.md says what
 /// it holds.
+#[derive(Subcommand)]
 pub(super) enum SetCommand {
     Solve(Solve),
     Count(Count),
     Verify(Verify),
-} }
+}
+
+impl SetCommand {
+    pub(super) fn run(self, out: &Output) -> Result<()> {
+        match self {
+            Self::Solve(solve) => solve.run(out),
+            Self::Count(count) => count.run(out),
+            Self::Verify(verify) => verify.run(out),
+        }
+    }
+}
 
 /// Find every reachable position of a board larger than memory, in a folder on disk
 ///
@@ -46,12 +55,15 @@ pub(super) struct Solve {
     #[arg(value_name = "FOLDER")]
     folder: PathBuf,
 
-    /// The start [default: the position in the picture, or all pegs except the one nearest the
-    /// centre]
+    /// The start
+    ///
+    /// [default: the position in the picture, or all pegs except the one nearest the centre]
     #[arg(long, value_name = "POSITION")]
     start: Option<String>,
 
-    /// The most memory to use, such as 8GiB [default: three quarters of what is free]
+    /// The most memory to use, such as 8GiB
+    ///
+    /// [default: three quarters of what is free]
     #[arg(long, value_name = "BYTES", value_parser = bytes_given)]
     memory: Option<u64>,
 
@@ -60,24 +72,24 @@ pub(super) struct Solve {
 }
 
 impl Solve {
-    pub fn run(self) -> Result<()> {
+    pub fn run(self, out: &Output) -> Result<()> {
         let folder = &self.folder;
         if folder.extension().is_none_or(|found| found != "set") {
             let name = folder.display();
             refuse!("{name}: the name of a set must end in .set");
         }
-        let (board, drawn) = read_small_board(&self.board)?;
+        let (board, drawn) = read_small_board(&self.board, out)?;
         let start = start_on(&board, self.start.as_deref())?.unwrap_or(drawn);
-        fills(folder)?;
+        out.files.fills(folder)?;
 
-        let by_pegs = compute(&board, start, folder, self.memory)?;
-        let counts = Counts {
+        let by_pegs = compute(&board, start, folder, self.memory, out)?;
+        let counts = PositionCounts {
             board: &board,
             start,
             by_pegs: &by_pegs,
             verified: None,
         };
-        counts.put(&self.table, "")
+        counts.put(&self.table, "", out)
     }
 }
 
@@ -95,17 +107,17 @@ pub(super) struct Count {
 }
 
 impl Count {
-    pub fn run(self) -> Result<()> {
-        reads(&self.folder)?;
+    pub fn run(self, out: &Output) -> Result<()> {
+        out.files.reads(&self.folder)?;
         let set = open(&self.folder)?;
-        let by_pegs = watched("counting", |progress| set.count_by_pegs(progress))?;
-        let counts = Counts {
+        let by_pegs = out.watched("counting", |progress| set.count_by_pegs(progress))?;
+        let counts = PositionCounts {
             board: set.board(),
             start: set.start(),
             by_pegs: &by_pegs,
             verified: Some(Verified::Checksums),
         };
-        counts.put(&self.table, "")
+        counts.put(&self.table, "", out)
     }
 }
 
@@ -124,17 +136,21 @@ pub(super) struct Verify {
 }
 
 impl Verify {
-    pub fn run(self) -> Result<()> {
-        reads(&self.folder)?;
+    pub fn run(self, out: &Output) -> Result<()> {
+        out.files.reads(&self.folder)?;
         let set = open(&self.folder)?;
-        let checked = watched("checking", |progress| set.verify(progress))?;
-        let counts = Counts {
+        let checked = out.watched("checking", |progress| set.verify(progress))?;
+        let counts = PositionCounts {
             board: set.board(),
             start: set.start(),
             by_pegs: &checked.by_pegs,
             verified: Some(checked.verified),
         };
-        counts.put(&self.table, peg_console::counts::of_set(checked.verified))
+        counts.put(
+            &self.table,
+            peg_console::counts::of_set(checked.verified),
+            out,
+        )
     }
 }
 
@@ -175,6 +191,7 @@ fn compute(
     start: Bitboard,
     folder: &Path,
     memory: Option<u64>,
+    out: &Output,
 ) -> Result<Vec<u64>> {
     let most = memory.or_else(|| Some(memory::available()? / 4 * 3));
     // What was begun goes on with its own parts.
@@ -196,9 +213,11 @@ fn compute(
                 least,
             },
             folder,
+            out,
         ));
     }
     note!(
+        out,
         "{board}: {} in {}, {} on disk; {} of memory, at least {}",
         counted(needs.slices, "slice"),
         counted(needs.parts, "part"),
@@ -206,26 +225,30 @@ fn compute(
         bytes(most),
         bytes_needed(least),
     );
-    let found = watched("solving", |progress| {
-        plan.complete(folder, most - own, progress)
-    })
-    .map_err(|error| remedy(error, folder))?;
+    let found = out
+        .watched("solving", |progress| {
+            plan.complete(folder, most - own, progress)
+        })
+        .map_err(|error| remedy(error, folder, out))?;
     if found > 0 {
-        note!("{found} of {} slices were there already", needs.slices);
+        note!(out, "{found} of {} slices were there already", needs.slices);
     }
     drop(plan);
     let set = InSlices::open(folder)?;
-    watched("counting", |progress| set.count_by_pegs(progress))
-        .map_err(|error| remedy(error, folder))
+    out.watched("counting", |progress| set.count_by_pegs(progress))
+        .map_err(|error| remedy(error, folder, out))
 }
 
-fn remedy(error: Error, folder: &Path) -> anyhow::Error {
+fn remedy(error: Error, folder: &Path, out: &Output) -> anyhow::Error {
     let advice = match &error {
         Error::Limit { .. } => "raise --memory",
         Error::OtherSet { .. } => "give another folder",
         Error::Interrupted(_) => {
             let folder = folder.display();
-            note!("finished slices stay in {folder}; the same command continues from there");
+            note!(
+                out,
+                "finished slices stay in {folder}; the same command continues from there"
+            );
             return error.into();
         }
         Error::Damaged {

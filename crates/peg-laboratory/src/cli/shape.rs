@@ -4,7 +4,7 @@
 use anyhow::Result;
 use clap::Args;
 
-use peg_console::output::say_lines;
+use peg_console::output::Output;
 use peg_console::say;
 use peg_solitaire::board::{BOARD_NAMES, Bitboard, Hole, Lattice, SmallBoard};
 use peg_solitaire::class::{parity_checks, syndrome};
@@ -22,8 +22,8 @@ board name.")]
 pub struct List {}
 
 impl List {
-    pub fn run(self) -> Result<()> {
-        say_lines(
+    pub fn run(self, out: &Output) -> Result<()> {
+        out.say_lines(
             BOARD_NAMES
                 .iter()
                 .map(|(name, what)| format!("{name:<10} {what}")),
@@ -46,10 +46,10 @@ pub fn in_places(board: &SmallBoard, name: impl Fn(Hole) -> String) -> String {
     rows.join("\n")
 }
 
-pub fn say(board: &SmallBoard, start: Bitboard) {
+pub fn say(board: &SmallBoard, start: Bitboard, out: &Output) -> Result<()> {
     let checks = parity_checks(board);
-    say!("{}\n", board.picture(start));
-    say!("{}\n", in_places(board, |hole| board.hole_name(hole)));
+    say!(out, "{}\n", board.picture(start))?;
+    say!(out, "{}\n", in_places(board, |hole| board.hole_name(hole)))?;
     let (holes, centre) = (
         counted(board.holes(), "hole"),
         board.hole_name(board.centre()),
@@ -59,26 +59,37 @@ pub fn say(board: &SmallBoard, start: Bitboard) {
     } else {
         "triangular"
     };
-    say!("{holes} on the {lattice} lattice; the centre is {centre}");
+    say!(
+        out,
+        "{holes} on the {lattice} lattice; the centre is {centre}"
+    )?;
     let triples = board.triples().len();
     say!(
+        out,
         "{}, so {}",
         counted(triples, "triple"),
         counted(2 * triples, "jump")
-    );
-    say!("symmetries: {}", board.symmetries().len());
+    )?;
+    say!(out, "symmetries: {}", board.symmetries().len())?;
     let (classes, rank) = (checks.len(), board.holes() - checks.len());
     let is_null = if syndrome(&checks, board.full()) == 0 {
         "a"
     } else {
         "not a"
     };
-    say!("2^{classes} position classes of 2^{rank} positions each; {is_null} null-class board");
+    say!(
+        out,
+        "2^{classes} position classes of 2^{rank} positions each; {is_null} null-class board"
+    )?;
     let memory = Reachable::memory_needed(board, board.central_vacancy());
-    say!("solving it takes {} of memory", bytes_needed(memory));
+    say!(out, "solving it takes {} of memory", bytes_needed(memory))?;
     if !checks.is_empty() {
         let pictures: Vec<String> = checks.iter().map(|&check| board.picture(check)).collect();
-        say!("\nNo jump changes the parity of the pegs on any of these sets of holes:\n");
-        say!("{}", pictures.join("\n\n"));
+        say!(
+            out,
+            "\nNo jump changes the parity of the pegs on any of these sets of holes:\n"
+        )?;
+        say!(out, "{}", pictures.join("\n\n"))?;
     }
+    Ok(())
 }

@@ -3,24 +3,24 @@
 
 use anyhow::Result;
 use clap::Args;
-use serde_json::json;
+use serde::Serialize;
 
 use super::shape;
 use crate::cli::game::{GameArgs, coded};
 use crate::{LastPeg, SymmetryType};
 use peg_console::board::{hole_names, jump_names, read_small_board, read_start};
-use peg_console::output::print_answer;
-use peg_console::progress::watched;
+use peg_console::help::{called, with_default};
+use peg_console::output::Output;
 use peg_console::{note, say};
 use peg_solitaire::Error;
-use peg_solitaire::board::{Bitboard, Jump, SmallBoard};
+use peg_solitaire::board::{Bitboard, Hole, Jump, SmallBoard};
 use peg_solitaire::class::SymmetryGroup;
 use peg_solitaire::winning::{About, Standing};
 
 /// Show a board and what follows from its shape, or one position on it
 #[derive(Args)]
-#[command(mut_arg("start", |start| start.requires("position").help("Say whether the position occurs in the game from this start, and whether that can still be won")))]
-#[command(mut_arg("finish", |finish| finish.requires("position").help("The hole of the last peg of that game, or `any` [default: the vacancy, if the start has only one, or `any`]")))]
+#[command(mut_arg("start", |start| called(start, START).requires("position")))]
+#[command(mut_arg("finish", |finish| with_default(finish, FINISH, USUAL_FINISH).requires("position")))]
 #[command(after_help = include_str!("show.txt"))]
 pub struct Show {
     #[command(flatten)]
@@ -40,62 +40,96 @@ pub struct Show {
     json: bool,
 }
 
+/// The help of `--start` and `--finish`.
+const START: &str = "\
+Say whether the position occurs in the game from this start, and whether that can still be won";
+const FINISH: &str = "The hole of the last peg of that game, or `any`";
+const USUAL_FINISH: &str = "the vacancy, if the start has only one, or `any`";
+
+/// A position, in any game and in that of a start. Many programs round large numbers, so codes are
+/// strings.
+#[derive(Serialize)]
+struct Described {
+    board: String,
+    position: String,
+    pegs: u32,
+    code: String,
+    mincode: String,
+    complement: String,
+    images: Vec<String>,
+    symmetry: String,
+    vacancies: Option<Vec<String>>,
+    finishes: Option<Vec<String>>,
+    least_pegs: Option<u32>,
+    legal_jumps: Vec<String>,
+    winning_jumps: Option<Vec<String>>,
+    standing: Option<&'static str>,
+    unknown: Option<String>,
+}
+
 impl Show {
-    pub fn run(self) -> Result<()> {
-        let (board, start) = read_small_board(&self.game.board)?;
+    pub fn run(self, out: &Output) -> Result<()> {
+        let (board, start) = read_small_board(&self.game.board, out)?;
         if let Some(text) = &self.position {
             let position = read_start(&board, "--position", text)?;
-            return self.about(&board, board.bits(&position)?);
+            return self.about(&board, board.bits(&position)?, out);
         }
-        match self.numbers {
-            true => say!(
-                "{}",
-                shape::in_places(&board, |hole| (hole.index() + 1).to_string())
-            ),
-            false => shape::say(&board, start),
+        if self.numbers {
+            let number = |hole: Hole| (hole.index() + 1).to_string();
+            return say!(out, "{}", shape::in_places(&board, number));
         }
-        Ok(())
+        shape::say(&board, start, out)
     }
 
     /// Describes a position, in any game and in that of a start. What isn't asked for, or takes
     /// more memory than there is, is null; `unknown` says why.
-    fn about(&self, board: &SmallBoard, position: Bitboard) -> Result<()> {
+    fn about(&self, board: &SmallBoard, position: Bitboard, out: &Output) -> Result<()> {
         let has_game = self.game.start.is_some() || self.game.finish.is_some();
-        let game = has_game.then(|| self.game.read()).transpose()?;
+        let game = has_game.then(|| self.game.read(out)).transpose()?;
 
         let mut unknown = None;
-        let about = watched("playing", |it| About::solve(board, position, it));
+        let about = out.watched("playing", |it| About::solve(board, position, it));
         let about = unless_too_large(about, &mut unknown)?;
         let in_game = match (&about, &game) {
-            (Some(about), Some(game)) => unless_too_large(in_game(about, game), &mut unknown)?,
+            (Some(about), Some(game)) => unless_too_large(in_game(about, game, out), &mut unknown)?,
             _ => None,
         };
         if let Some(why) = &unknown {
             let (name, code) = (&self.game.board, coded(position));
-            note!("{why}; `peglab reduce {name} --start {code}` searches for a game");
+            note!(
+                out,
+                "{why}; `peglab reduce {name} --start {code}` searches for a game"
+            );
         }
 
-        // Many programs round large numbers, so codes are strings.
         let images = SymmetryGroup::of(board).orbit(position);
         let images = images.iter().map(|image| image.code().to_string());
-        let answer = json!({
-            "board": board.to_line(),
-            "position": board.picture_line(position),
-            "pegs": position.count(),
-            "code": position.code().to_string(),
-            "mincode": board.mincode(position).code().to_string(),
-            "complement": board.complement(position).code().to_string(),
-            "images": images.collect::<Vec<String>>(),
-            "symmetry": SymmetryType::of(board, position)?.name(board.lattice()),
-            "vacancies": about.as_ref().map(|about| hole_names(board, about.vacancies)),
-            "finishes": about.as_ref().map(|about| hole_names(board, about.finishes)),
-            "least_pegs": about.as_ref().map(|about| about.least_pegs),
-            "legal_jumps": jump_names(board, board.legal_jumps(position)),
-            "winning_jumps": in_game.as_ref().map(|game| jump_names(board, game.winning_jumps.clone())),
-            "standing": in_game.as_ref().map(|game| game.standing),
-            "unknown": unknown.filter(|_| self.json),
-        });
-        print_answer(&answer, &board.picture(position), self.json)
+        let winning = in_game.as_ref().map(|game| game.winning_jumps.clone());
+        let answer = Described {
+            board: board.to_line(),
+            position: board.picture_line(position),
+            pegs: position.count(),
+            code: position.code().to_string(),
+            mincode: board.mincode(position).code().to_string(),
+            complement: board.complement(position).code().to_string(),
+            images: images.collect(),
+            symmetry: SymmetryType::of(board, position)?.name(board.lattice()),
+            vacancies: about
+                .as_ref()
+                .map(|about| hole_names(board, about.vacancies)),
+            finishes: about
+                .as_ref()
+                .map(|about| hole_names(board, about.finishes)),
+            least_pegs: about.as_ref().map(|about| about.least_pegs),
+            legal_jumps: jump_names(board, board.legal_jumps(position)),
+            winning_jumps: winning.map(|jumps| jump_names(board, jumps)),
+            standing: in_game.map(|game| game.standing),
+            unknown: unknown.filter(|_| self.json),
+        };
+        if !self.json {
+            say!(out, "{}\n", board.picture(position))?;
+        }
+        out.put_answer(&answer, self.json)
     }
 }
 
@@ -119,13 +153,13 @@ struct InGame {
     winning_jumps: Vec<Jump>,
 }
 
-fn in_game(about: &About, game: &LastPeg) -> Result<InGame, Error> {
+fn in_game(about: &About, game: &LastPeg, out: &Output) -> Result<InGame, Error> {
     let standing = match about.standing(game.start, game.finishes)? {
         Standing::Winning => "winning",
         Standing::Lost => "lost",
         Standing::Unreachable => "unreachable",
     };
-    let winning_jumps = watched("solving backwards", |progress| {
+    let winning_jumps = out.watched("solving backwards", |progress| {
         about.winning_jumps(game.finishes, progress)
     })?;
     Ok(InGame {

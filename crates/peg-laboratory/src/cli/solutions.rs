@@ -3,13 +3,12 @@
 
 use anyhow::Result;
 use clap::Args;
-use serde_json::json;
+use serde::Serialize;
 
 use crate::cli::game::{GameArgs, put_table, solved_and_won};
 use crate::{LastPeg, MinimalSolutions, most_symmetric};
 use peg_console::board::{hole_names, solved};
-use peg_console::output::{print_answer, say_lines};
-use peg_console::progress::watched;
+use peg_console::output::Output;
 use peg_console::table::TableArgs;
 use peg_console::{refuse, say};
 use peg_solitaire::solution::{Counts, Interval, LongestSweep};
@@ -55,27 +54,45 @@ pub struct SolutionsCommand {
     table: TableArgs,
 }
 
+/// The longest sweep of any solution.
+#[derive(Serialize)]
+struct Sweep {
+    problem: String,
+    longest_sweep: usize,
+    solution: String,
+}
+
+/// The number of all solutions.
+#[derive(Serialize)]
+struct SolutionCount {
+    board: String,
+    start: String,
+    finishes: Vec<String>,
+    /// Many programs round large numbers, so it is a string.
+    solutions: String,
+}
+
 impl SolutionsCommand {
-    pub fn run(self) -> Result<()> {
-        let problem = self.game.read()?;
+    pub fn run(self, out: &Output) -> Result<()> {
+        let problem = self.game.read(out)?;
         if self.symmetric {
-            return put_symmetric(&problem);
+            return put_symmetric(&problem, out);
         }
-        let reachable = solved(&problem.board, problem.start)?;
+        let reachable = solved(&problem.board, problem.start, out)?;
         if self.count {
-            return self.put_count(&problem, &reachable);
+            return self.put_count(&problem, &reachable, out);
         }
-        let interval = interval(&problem, &reachable)?;
+        let interval = interval(&problem, &reachable, out)?;
         if self.longest_sweep {
-            let found = watched("looking for sweeps", |it| LongestSweep::of(&interval, it))?;
-            let answer = json!({
-                "problem": problem.to_string(),
-                "longest_sweep": found.jumps,
-                "solution": found.solution.to_string(),
-            });
-            return print_answer(&answer, "", self.table.json);
+            let found = out.watched("looking for sweeps", |it| LongestSweep::of(&interval, it))?;
+            let answer = Sweep {
+                problem: problem.to_string(),
+                longest_sweep: found.jumps,
+                solution: found.solution.to_string(),
+            };
+            return out.put_answer(&answer, self.table.json);
         }
-        let found = watched("looking for moves", |it| {
+        let found = out.watched("looking for moves", |it| {
             MinimalSolutions::of(&interval, MOST, it)
         })?;
         let Some(found) = found else {
@@ -85,10 +102,10 @@ impl SolutionsCommand {
             );
         };
         if self.list {
-            return say_lines(&found.solutions);
+            return out.say_lines(&found.solutions);
         }
         if self.graph {
-            return put_table(&self.table, &problem, found.graph(), "");
+            return put_table(&self.table, &problem, found.graph(), "", out);
         }
         let remark = format!(
             "{} with the fewest moves, {}; {} with their images, {} if the order of moves is ignored.",
@@ -97,10 +114,10 @@ impl SolutionsCommand {
             grouped(found.with_images as u64),
             grouped(found.orders_ignored() as u64),
         );
-        put_table(&self.table, &problem, found.table(), &remark)
+        put_table(&self.table, &problem, found.table(), &remark, out)
     }
 
-    fn put_count(&self, problem: &LastPeg, reachable: &Reachable) -> Result<()> {
+    fn put_count(&self, problem: &LastPeg, reachable: &Reachable, out: &Output) -> Result<()> {
         let LastPeg {
             board,
             start,
@@ -111,47 +128,47 @@ impl SolutionsCommand {
             .iter()
             .any(|&finish| reachable.contains(finish));
         let solutions = match is_solvable
-            .then(|| interval(problem, reachable))
+            .then(|| interval(problem, reachable, out))
             .transpose()?
         {
-            Some(interval) => watched("counting solutions", |it| Counts::of(interval, it))?.total(),
+            Some(interval) => out
+                .watched("counting solutions", |it| Counts::of(interval, it))?
+                .total(),
             None => 0,
         };
         if self.table.json {
-            let answer = json!({
-                "board": board.to_line(),
-                "start": board.picture_line(*start),
-                "finishes": hole_names(board, *finishes),
-                "solutions": solutions.to_string(),
+            return out.put_json(&SolutionCount {
+                board: board.to_line(),
+                start: board.picture_line(*start),
+                finishes: hole_names(board, *finishes),
+                solutions: solutions.to_string(),
             });
-            return print_answer(&answer, "", true);
         }
         say!(
+            out,
             "{} solution{}",
             grouped(solutions),
             if solutions == 1 { "" } else { "s" }
-        );
+        )?;
         Ok(())
     }
 }
 
 /// The positions between start and finishes.
-fn interval(problem: &LastPeg, reachable: &Reachable) -> Result<Interval> {
+fn interval(problem: &LastPeg, reachable: &Reachable, out: &Output) -> Result<Interval> {
     let (targets, most) = (problem.targets(), Interval::MOST_POSITIONS);
     let what = "finding the positions between start and finish";
-    Ok(watched(what, |it| {
-        Interval::within(reachable, &targets, most, it)
-    })?)
+    Ok(out.watched(what, |it| Interval::within(reachable, &targets, most, it))?)
 }
 
 /// Prints for each symmetry a solution with the most positions that have it.
-fn put_symmetric(problem: &LastPeg) -> Result<()> {
-    let (_, winning) = solved_and_won(problem)?;
-    let found = watched("looking for symmetric positions", |it| {
+fn put_symmetric(problem: &LastPeg, out: &Output) -> Result<()> {
+    let (_, winning) = solved_and_won(problem, out)?;
+    let found = out.watched("looking for symmetric positions", |it| {
         most_symmetric(&winning, it)
     })?;
     if found.is_empty() {
-        say!("the board has no symmetry");
+        say!(out, "the board has no symmetry")?;
     }
     for most in &found {
         let name = most.symmetry.description(problem.board.lattice());
@@ -160,12 +177,13 @@ fn put_symmetric(problem: &LastPeg) -> Result<()> {
             .solutions
             .map(|count| format!(", in {} solutions", grouped(count)));
         say!(
+            out,
             "{name}: at most {positions}{}",
             solutions.unwrap_or_default()
-        );
+        )?;
         // More than start and finish.
         if most.positions > 2 {
-            say!("  {}", most.solution);
+            say!(out, "  {}", most.solution)?;
         }
     }
     Ok(())

@@ -7,7 +7,8 @@ use clap::Args;
 
 use crate::cli::args::read_kind;
 use crate::cli::output::other_kind;
-use peg_console::input::in_file;
+use peg_console::files::in_file;
+use peg_console::output::Output;
 use peg_console::usage::did_you_mean;
 use pegfont_base::words::brief;
 use pegfont_film::render::Theme;
@@ -16,21 +17,27 @@ use pegfont_film::render::theme::THEMES;
 #[derive(Args)]
 #[command(next_help_heading = "Look")]
 pub struct Colours {
-    #[arg(long, value_name = "NAME|FILE", help = themes())]
+    #[arg(long, value_name = "NAME|FILE", help = theme_names(), long_help = themes())]
     theme: Option<String>,
 
-    /// Change a key of the theme, such as peg=#246. Others, such as peg.size=0.9, are in
-    /// docs/reference/themes.md. Can be repeated
+    /// Change a key of the theme, such as peg=#246.
+    ///
+    /// Others, such as peg.size=0.9, are in docs/reference/themes.md. Can be repeated
     #[arg(long, value_name = "KEY=VALUE", value_parser = change)]
     colour: Vec<(String, String)>,
 }
 
-fn themes() -> String {
+fn theme_names() -> String {
     let names: Vec<&str> = THEMES.iter().map(|theme| theme.0).collect();
-    let (names, usual) = (names.join(", "), names[0]);
+    format!("A theme ({}), or a theme file", names.join(", "))
+}
+
+fn themes() -> String {
+    let names = theme_names();
+    let usual = THEMES[0].0;
     format!(
-        "A theme ({names}), or a theme file. LIGHT,DARK are two, for an .svg: the second shows while the reader's device is in \
-         dark mode [default: {usual}]"
+        "{names}.\n\nLIGHT,DARK are two, for an .svg: the second shows while the reader's device \
+         is in dark mode [default: {usual}]"
     )
 }
 
@@ -41,7 +48,27 @@ fn change(text: &str) -> Result<(String, String), String> {
     Ok((key.trim().to_owned(), value.trim().to_owned()))
 }
 
+/// What of a film or picture its colours depend on.
+#[derive(Clone, Copy)]
+pub struct Shown {
+    /// Whether it is a code.
+    pub is_code: bool,
+    /// Whether it has pegs that wait.
+    pub plays: bool,
+}
+
 impl Colours {
+    /// The first of these options that was given.
+    pub fn given(&self) -> Option<&'static str> {
+        if self.theme.is_some() {
+            Some("--theme")
+        } else if !self.colour.is_empty() {
+            Some("--colour")
+        } else {
+            None
+        }
+    }
+
     /// Whether the picture changes in dark mode.
     pub fn has_dark_theme(&self) -> bool {
         self.theme.as_ref().is_some_and(|theme| theme.contains(','))
@@ -54,28 +81,28 @@ impl Colours {
         &self,
         usual: &[(&str, &str)],
         fills: bool,
-        shown: (bool, bool),
+        shown: Shown,
+        out: &Output,
     ) -> Result<(Theme, Option<Theme>)> {
-        let (is_code, plays) = shown;
         let names = self.theme.as_deref().unwrap_or(THEMES[0].0);
         let own = self.colour.iter().any(|(key, _)| key == "background");
         let fills = fills && usual.is_empty() && !own;
         let own = self.colour.iter().map(|(key, value)| (&**key, &**value));
         let changes: Vec<(&str, &str)> = usual.iter().copied().chain(own).collect();
         let changed = |name| -> Result<Theme> {
-            let is_usual = is_code && self.theme.is_none();
+            let is_usual = shown.is_code && self.theme.is_none();
             let mut theme = if is_usual {
                 Theme::of_code()
             } else {
-                named(name)?
+                named(name, out)?
             };
             for (key, value) in &changes {
                 let changed = theme.with(key, value);
                 theme = changed
                     .map_err(|error| usage!("--colour {}={}: {error}", brief(key), brief(value)))?;
             }
-            if let Err(error) = theme.check_contrast(plays) {
-                note!("warning: theme {}: {error}", theme.name);
+            if let Err(error) = theme.check_contrast(shown.plays) {
+                note!(out, "warning: theme {}: {error}", theme.name);
             }
             Ok(if fills { theme.filling() } else { theme })
         };
@@ -88,14 +115,14 @@ impl Colours {
 }
 
 /// The built-in theme of this name, or the one in this file.
-fn named(name: &str) -> Result<Theme> {
+fn named(name: &str, out: &Output) -> Result<Theme> {
     let builtin = THEMES
         .iter()
         .find(|theme| theme.0.eq_ignore_ascii_case(name));
     let path = Path::new(name);
     match builtin {
         None if path.exists() || name.contains('/') || name.ends_with(".toml") => {
-            let text = read_kind(path, "[peg]")?;
+            let text = read_kind(path, "[peg]", out)?;
             Theme::parse(&text)
                 .map_err(|error| in_file(path, format!("{error}{}", other_kind(&text, "[peg]"))))
         }

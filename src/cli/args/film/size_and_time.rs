@@ -6,21 +6,25 @@ use clap::{Arg, Args};
 
 use super::Content;
 use crate::cli::output::Format;
-use peg_console::input::{Choice, bytes, decimal, one_of, sides, whole};
+use peg_console::help::with_default;
+use peg_console::input::{Keyword, Sides, bytes, decimal, one_of, sides, whole};
 use pegfont_film::render::{Limits, Size, encoder};
 use pegfont_film::timeline::{Clock, Motion, Order, Pace, Timing};
 
 #[derive(Args)]
 #[command(next_help_heading = "Look")]
 pub struct SizeArgs {
-    /// The picture in pixels: 128x128, or a width (800). Or pitch:PIXELS, the distance between
-    /// holes [default: pitch:24, or less for a picture at most 800 pixels wide]
+    /// The picture in pixels: 128x128, or a width (800).
+    ///
+    /// Or pitch:PIXELS, the distance between holes [default: pitch:24, or less for a picture at
+    /// most 800 pixels wide]
     #[arg(long, value_name = "PIXELS", value_parser = picture_size)]
     pub size: Option<Size>,
 
-    /// Fit the file into 256K or another size, or for slack, discord, github or story. The boards shrink until
-    /// the file fits; if that is not enough, frames are left out. A place sets size, format and
-    /// length, unless you do
+    /// Fit the file into 256K or another size, or for slack, discord, github or story.
+    ///
+    /// The boards shrink until the file fits; if that is not enough, frames are left out. A place
+    /// sets size, format and length, unless you do
     #[arg(long = "for", value_name = "BYTES|PLACE", value_parser = preset)]
     place: Option<Preset>,
 }
@@ -118,6 +122,17 @@ fn preset(text: &str) -> Result<Preset, String> {
 }
 
 impl SizeArgs {
+    /// The first of these options that was given.
+    pub fn given(&self) -> Option<&'static str> {
+        if self.size.is_some() {
+            Some("--size")
+        } else if self.place.is_some() {
+            Some("--for")
+        } else {
+            None
+        }
+    }
+
     /// What the place allows, if one was given.
     pub fn preset(&self) -> Preset {
         self.place.unwrap_or(NO_LIMITS)
@@ -129,16 +144,22 @@ fn picture_size(text: &str) -> Result<Size, String> {
     if let Some(pitch) = text.strip_prefix("pitch:") {
         return whole(2..=16_383)(pitch).map(Size::Pitch);
     }
-    match (
-        text.strip_suffix(['x', 'X', '×']).unwrap_or(text).parse(),
-        sides(text),
-    ) {
-        (Ok(0), _) | (_, Some((0, _) | (_, 0))) => Err("a size of 0 pixels is too small"),
-        (Ok(width), _) => Ok(Size::Width(width)),
-        (_, Some((width, height))) => Ok(Size::Exactly(width, height)),
-        _ => Err("write pixels: 128x128, a width such as 800, or pitch:24 from hole to hole"),
+    let width = text.strip_suffix(['x', 'X', '×']).unwrap_or(text).parse();
+    let size = match (width, sides(text)) {
+        (Ok(width), _) => Size::Width(width),
+        (_, Some(Sides { across, down })) => Size::Exactly(across, down),
+        _ => {
+            let expected =
+                "write pixels: 128x128, a width such as 800, or pitch:24 from hole to hole";
+            return Err(expected.to_owned());
+        }
+    };
+    match size {
+        Size::Width(0) | Size::Exactly(0, _) | Size::Exactly(_, 0) => {
+            Err("a size of 0 pixels is too small".to_owned())
+        }
+        size => Ok(size),
     }
-    .map_err(str::to_owned)
 }
 
 /// Frames per second of pegs that slide, unless others are asked for.
@@ -148,26 +169,36 @@ const USUAL_RATE: f64 = 25.0;
 #[derive(Args)]
 #[command(next_help_heading = "Time")]
 pub struct TimeArgs {
-    /// Which letters or jumps play at the same time [default: together, or a cascade of more than 4 letters]
+    /// Which letters or jumps play at the same time
+    ///
+    /// [default: together, or a cascade of more than 4 letters]
     #[arg(long, value_parser = one_of(ORDER))]
     order: Option<Play>,
 
-    /// Let the film last so many seconds, or each jump so many milliseconds: jump:MS. Seconds include the holds; MS are milliseconds for
-    /// each jump [default: jump:120, or jump:280 if pegs slide; less, down to jump:20, where
-    /// letters that play together would take more than 10 seconds]
+    /// Let the film last so many seconds, or each jump so many milliseconds: jump:MS.
+    ///
+    /// Seconds include the holds; MS are milliseconds for each jump [default: jump:120, or jump:280
+    /// if pegs slide; less, down to jump:20, where letters that play together would take more than
+    /// 10 seconds]
     #[arg(long, value_name = "SECONDS", value_parser = pace)]
     duration: Option<Pace>,
 
-    /// Slide the pegs from hole to hole. At this many frames per second (25); with 0, they don't
-    /// [default: they do in an .svg, .mp4 or .webm]
+    /// Slide the pegs from hole to hole.
+    ///
+    /// At this many frames per second (25); with 0, they don't [default: they do in an .svg, .mp4
+    /// or .webm]
     #[arg(long, value_name = "FPS", num_args = 0..=1, require_equals = true, value_parser = decimal, default_missing_value = "25")]
     smooth: Option<f64>,
 
-    /// Seconds for which the end is shown [default: 2.5]
+    /// Seconds for which the end is shown
+    ///
+    /// [default: 2.5]
     #[arg(long, value_name = "SECONDS", value_parser = seconds(0.0))]
     hold: Option<f64>,
 
-    /// How often the film plays; 0 is an endless loop [default: 0]
+    /// How often the film plays; 0 is an endless loop
+    ///
+    /// [default: 0]
     #[arg(long, value_name = "TIMES", value_parser = whole::<u16>(0..=65_535))]
     pub loops: Option<u16>,
 }
@@ -180,18 +211,18 @@ enum Play {
     Sequence,
 }
 
-const ORDER: &[Choice<Play>] = &[
-    (
+const ORDER: &[Keyword<Play>] = &[
+    Keyword::new(
         "together",
         "all letters end at the same time; in one game, jumps of a round play together",
         Play::Together,
     ),
-    (
+    Keyword::new(
         "cascade",
         "the first letter starts alone, and each ends up to two jumps after the one before it",
         Play::Cascade,
     ),
-    (
+    Keyword::new(
         "sequence",
         "one letter after the other; in one game, one jump after the other",
         Play::Sequence,
@@ -199,20 +230,19 @@ const ORDER: &[Choice<Play>] = &[
 ];
 
 /// The orders of one game.
-const ORDER_OF_GAME: &[Choice<Play>] = &[
-    (
+const ORDER_OF_GAME: &[Keyword<Play>] = &[
+    Keyword::new(
         "together",
         "the jumps of a round, each as late as possible",
         Play::Together,
     ),
-    ("sequence", "one jump after the other", Play::Sequence),
+    Keyword::new("sequence", "one jump after the other", Play::Sequence),
 ];
 
 /// The orders of a command that plays one game.
 pub fn order_of_game(order: Arg) -> Arg {
-    order
-        .help("Which jumps play at the same time [default: together]")
-        .value_parser(one_of(ORDER_OF_GAME))
+    let order = order.value_parser(one_of(ORDER_OF_GAME));
+    with_default(order, "Which jumps play at the same time", "together")
 }
 
 fn pace(text: &str) -> Result<Pace, String> {
@@ -231,6 +261,29 @@ fn seconds(least: f64) -> impl Fn(&str) -> Result<f64, String> + Clone {
 }
 
 impl TimeArgs {
+    /// The first of these options that was given.
+    pub fn given(&self) -> Option<&'static str> {
+        match self.order {
+            Some(_) => Some("--order"),
+            None => self.given_of_clock(),
+        }
+    }
+
+    /// The same without `--order`, whose steps a still has, too.
+    pub fn given_of_clock(&self) -> Option<&'static str> {
+        if self.duration.is_some() {
+            Some("--duration")
+        } else if self.smooth.is_some() {
+            Some("--smooth")
+        } else if self.hold.is_some() {
+            Some("--hold")
+        } else if self.loops.is_some() {
+            Some("--loops")
+        } else {
+            None
+        }
+    }
+
     /// Whether everything plays one after the other.
     pub fn is_sequence(&self) -> bool {
         self.order == Some(Play::Sequence)

@@ -11,7 +11,7 @@ use super::show;
 use crate::cli::args::{character, text_of_kind};
 use crate::cli::output::{Format, OutputFile, other_kind, say_side_by_side};
 use peg_console::board::hole_names;
-use peg_console::input::read_bytes;
+use peg_console::output::Output;
 use peg_solitaire::board::SmallBoard;
 use pegfont_base::words::quoted;
 use pegfont_film::variants::Variants;
@@ -25,9 +25,10 @@ const SIGN: &str = "[[glyph]]";
 #[derive(Args)]
 #[command(next_help_heading = "Keeping patterns")]
 pub struct Chosen {
-    /// Pin the pattern with this number in a glyph file, which is made if it isn't there. Of
-    /// several, such as 2,5,9, the first is pinned, and the others are its alternates (ss01, ss02,
-    /// ss03). They replace those that were pinned before
+    /// Pin the pattern with this number in a glyph file, which is made if it isn't there.
+    ///
+    /// Of several, such as 2,5,9, the first is pinned, and the others are its alternates (ss01,
+    /// ss02, ss03). They replace those that were pinned before
     #[arg(long, num_args = 2, value_names = ["NUMBERS", "FILE"], conflicts_with_all = ["csv", "json"])]
     pin: Vec<String>,
 
@@ -66,7 +67,12 @@ impl Chosen {
     }
 
     /// Reads the glyph file before any work begins.
-    pub fn prepare(&self, board: &SmallBoard, found: Option<char>) -> Result<Option<Keeping>> {
+    pub fn prepare(
+        &self,
+        board: &SmallBoard,
+        found: Option<char>,
+        out: &Output,
+    ) -> Result<Option<Keeping>> {
         let [words, name] = &self.pin[..] else {
             return Ok(None);
         };
@@ -84,7 +90,7 @@ impl Chosen {
         let file = if path.exists() {
             OutputFile::over(path, Format::Designs)?
         } else {
-            OutputFile::new(path, Format::Designs)?
+            OutputFile::new(path, Format::Designs, out)?
         };
         let (twice, most) = (numbers.iter().collect::<BTreeSet<_>>(), Feature::SETS.len());
         if twice.len() < numbers.len() {
@@ -102,7 +108,10 @@ impl Chosen {
             character,
         };
         // What can't be kept is said now. When the patterns are found, the file is read again.
-        let now = path.exists().then(|| read_bytes(path)).transpose()?;
+        let now = path
+            .exists()
+            .then(|| out.files.read_bytes(path))
+            .transpose()?;
         keeping.glyphs(now.as_deref())?;
         Ok(Some(keeping))
     }
@@ -135,7 +144,7 @@ impl Keeping {
     }
 
     /// Writes the file with the patterns in it.
-    pub fn write(self, variants: &Variants) -> Result<()> {
+    pub fn write(self, variants: &Variants, out: &Output) -> Result<()> {
         let (board, count) = (&variants.board, variants.all.len());
         let chosen = |&number: &usize| {
             variants.all.get(number - 1).ok_or_else(|| {
@@ -154,7 +163,7 @@ impl Keeping {
 
         // Others may have saved the file while the patterns were looked for.
         let mut kept = Vec::new();
-        drop(self.file.change(|now| {
+        drop(self.file.change(out, |now| {
             let mut glyphs = self.glyphs(now)?;
             kept = glyphs
                 .file
@@ -171,7 +180,11 @@ impl Keeping {
 
         let path = self.file.path().display();
         let blocks: Vec<_> = self.numbers.iter().zip(chosen).collect();
-        say_side_by_side(&blocks, |&(&number, it)| show::block(variants, number, it));
+        say_side_by_side(
+            &blocks,
+            |&(&number, it)| show::block(variants, number, it),
+            out,
+        )?;
         let numbers = self.numbers.iter().map(Some).chain(iter::repeat(None));
         for ((form, change), number) in kept.into_iter().zip(numbers) {
             let form = form.map_or_else(String::new, |feature| format!(" {feature}"));
@@ -182,14 +195,14 @@ impl Keeping {
                 Kept::Same => number + ", as before",
                 Kept::Removed => "removed, as fewer patterns were chosen than before".to_owned(),
             };
-            say!("{path}: {}{form}: {what}", quoted(self.character));
+            say!(out, "{path}: {}{form}: {what}", quoted(self.character))?;
         }
         let start = starts
             .into_iter()
             .find(|&start| start != board.central_vacancy());
         let start = start.map(|start| hole_names(board, board.complement(start)).join(" "));
         let start = start.map_or_else(String::new, |start| format!(" --start {start}"));
-        say!("build the font: pegfont font build {path}{start}");
+        say!(out, "build the font: pegfont font build {path}{start}")?;
         Ok(())
     }
 }

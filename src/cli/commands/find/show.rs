@@ -5,7 +5,7 @@ use std::path::Path;
 use anyhow::Result;
 
 use crate::cli::output::{Format, OutputFile, format_of, legend, marked, say_side_by_side};
-use peg_console::progress::watched;
+use peg_console::output::Output;
 use peg_console::usage::usage;
 use pegfont_base::words::counted;
 use pegfont_film::drawing::{pdf, raster, svg};
@@ -30,12 +30,18 @@ pub struct Sheet(OutputFile);
 
 impl Sheet {
     /// The file, listed before any work begins.
-    pub fn new(path: &Path) -> Result<Self> {
+    pub fn new(path: &Path, out: &Output) -> Result<Self> {
         let format = format_of(path, &FORMATS)?;
-        Ok(Self(OutputFile::new(path, format)?))
+        Ok(Self(OutputFile::new(path, format, out)?))
     }
 
-    pub fn write(&self, variants: &Variants, command: &str, is_named: bool) -> Result<()> {
+    pub fn write(
+        &self,
+        variants: &Variants,
+        command: &str,
+        is_named: bool,
+        out: &Output,
+    ) -> Result<()> {
         let bytes = match self.0.format {
             Format::Page => variants.page_to_explore(command)?.into_bytes(),
             Format::Pdf => pdf::file(&variants.pages(command)),
@@ -47,38 +53,45 @@ impl Sheet {
                     );
                 };
                 let mut bytes = Vec::new();
-                watched("painting", |progress| gif(&scene, &mut bytes, progress))?;
+                out.watched("painting", |progress| gif(&scene, &mut bytes, progress))?;
                 bytes
             }
             _ => svg::file(&variants.page(command)).into_bytes(),
         };
-        let written = self.0.put(bytes)?;
+        let written = self.0.put(bytes, out)?;
         if is_named {
-            written.say(&[counted(variants.all.len(), "pattern")]);
+            written.say(&[counted(variants.all.len(), "pattern")], out)?;
         }
         Ok(())
     }
 }
 
 /// Prints the designs and the variants, many side by side.
-pub fn list(variants: &Variants, command: &str, distance: u32) {
+pub fn list(variants: &Variants, command: &str, distance: u32, out: &Output) -> Result<()> {
     let board = &variants.board;
-    say!("{}", about(variants, false).join("\n"));
-    say!("{}\n", legend());
-    say_side_by_side(&variants.models(), |it| {
-        format!(
-            "{}\n{}",
-            it.name,
-            marked(board, &it.pattern.into(), &it.design.into())
-        )
-    });
+    say!(out, "{}", about(variants, false).join("\n"))?;
+    say!(out, "{}\n", legend())?;
+    say_side_by_side(
+        &variants.models(),
+        |it| {
+            format!(
+                "{}\n{}",
+                it.name,
+                marked(board, &it.pattern.into(), &it.design.into())
+            )
+        },
+        out,
+    )?;
     if variants.all.is_empty() {
-        say!("No pattern within {distance} holes of it can be reached.");
-        return;
+        say!(
+            out,
+            "No pattern within {distance} holes of it can be reached."
+        )?;
+        return Ok(());
     }
     let numbered: Vec<(usize, &Variant)> = (1..).zip(&variants.all).collect();
-    say_side_by_side(&numbered, |&(number, it)| block(variants, number, it));
-    say!("{}", keeping(variants, command));
+    say_side_by_side(&numbered, |&(number, it)| block(variants, number, it), out)?;
+    say!(out, "{}", keeping(variants, command))
 }
 
 /// A variant: what it is called, how it looks, and what is said of it.

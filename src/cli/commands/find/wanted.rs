@@ -6,8 +6,9 @@ use std::path::Path;
 use anyhow::Result;
 
 use super::Find;
-use crate::cli::args::{Kind, read_played, read_subject, shows_picture};
+use crate::cli::args::{Kind, Takes, read_played, read_subject, shows_picture};
 use peg_console::board::start_on;
+use peg_console::output::Output;
 use peg_console::usage::usage;
 use peg_solitaire::board::{Bitboard, Board, SmallBoard};
 use peg_solitaire::solution::Solution;
@@ -48,32 +49,35 @@ impl Wanted {
 }
 
 /// What can be searched near.
-const TAKEN: [Kind; 7] = [
-    Kind::Input,
-    Kind::Game,
-    Kind::Picture,
-    Kind::Jumps,
-    Kind::Position,
-    Kind::Hole,
-    Kind::Text,
-];
+const TAKES: Takes = Takes {
+    command: "find",
+    kinds: &[
+        Kind::Input,
+        Kind::Game,
+        Kind::Picture,
+        Kind::Jumps,
+        Kind::Position,
+        Kind::Hole,
+        Kind::Text,
+    ],
+};
 
 impl Find {
     /// What to search near, on the board that is given, that of an open set, or the usual one.
-    pub fn wanted(&self, opened: Option<&dyn Record>) -> Result<Wanted> {
+    pub fn wanted(&self, opened: Option<&dyn Record>, out: &Output) -> Result<Wanted> {
         let (text, path) = (&self.wanted, Path::new(&self.wanted));
         let usual = Board::rectangle(5, 7)?.small()?;
         let own = opened.map_or(&usual, |known| known.board());
-        let board = self.reading.board()?.unwrap_or_else(|| own.clone());
-        let kind = kind_of(text, &board)?;
+        let board = self.reading.board(out)?.unwrap_or_else(|| own.clone());
+        let kind = kind_of(text, &board, out)?;
         if matches!(kind, Kind::Game | Kind::Jumps) {
-            return self.shown_as(kind, text, board);
+            return self.shown_as(kind, text, board, out);
         }
-        let is_picture = shows_picture(path)?;
+        let is_picture = shows_picture(path, out)?;
         // The built-in designs are on one board; on others, 7 is a hole.
         let has_designs = !is_picture && (!self.glyphs.is_empty() || board == usual);
         let text = &if kind == Kind::Input && !is_picture {
-            read_subject(text)?
+            read_subject(text, out)?
         } else {
             text.clone()
         };
@@ -84,7 +88,7 @@ impl Find {
         let is_character = has_designs && only.is_some();
         let (glyphs, board) = if is_character || !self.glyphs.is_empty() {
             let only = is_character.then(|| with_stand_ins(text));
-            let glyphs = self.reading.read(&self.glyphs, only.as_deref())?;
+            let glyphs = self.reading.read(&self.glyphs, only.as_deref(), out)?;
             let board = glyphs.board().small();
             let board = board.map_err(|error| usage!("the designs: {error}: choose a --board"))?;
             (Some(glyphs).filter(|_| is_character), board)
@@ -93,22 +97,22 @@ impl Find {
         };
         match glyphs {
             Some(glyphs) => Self::of_character(text, &glyphs, board),
-            None => self.shown_as(kind, text, board),
+            None => self.shown_as(kind, text, board, out),
         }
     }
 
     /// What a text that is no character of a glyph file shows: the end of a game, a picture, a
     /// pattern, a last peg.
-    pub fn shown(&self, text: &str, board: SmallBoard) -> Result<Wanted> {
-        let kind = kind_of(text, &board)?;
-        self.shown_as(kind, text, board)
+    pub fn shown(&self, text: &str, board: SmallBoard, out: &Output) -> Result<Wanted> {
+        let kind = kind_of(text, &board, out)?;
+        self.shown_as(kind, text, board, out)
     }
 
     /// What a word of this kind shows.
-    fn shown_as(&self, kind: Kind, text: &str, board: SmallBoard) -> Result<Wanted> {
+    fn shown_as(&self, kind: Kind, text: &str, board: SmallBoard, out: &Output) -> Result<Wanted> {
         let path = Path::new(text);
         let played = match kind {
-            Kind::Game => Some(read_played(path)?.1),
+            Kind::Game => Some(read_played(path, TAKES, out)?.1),
             Kind::Jumps => {
                 let start = start_on(&board, self.start.as_deref())?;
                 let start = start.unwrap_or(board.central_vacancy());
@@ -121,12 +125,12 @@ impl Find {
                 .board()
                 .small()
                 .map_err(|error| usage!("{text}: {error}"))?;
-            self.reading.require_board(text, &board)?;
+            self.reading.require_board(text, &board, out)?;
             let [start, end] = [played.start(), &played.end()].map(|it| board.bits(it));
             return Ok(Wanted::of(board, Some(start?), vec![end?]));
         }
-        if shows_picture(path)? {
-            let drawn = self.picture.read(path, Holes::Of(&board))?;
+        if shows_picture(path, out)? {
+            let drawn = self.picture.read(path, Holes::Of(&board), out)?;
             let pattern = board.bits(&drawn.pegs)?;
             return Ok(Wanted::of(board, None, vec![pattern]));
         }
@@ -170,11 +174,11 @@ impl Find {
 }
 
 /// What a word is, of what can be searched near. A glyph file is an option.
-fn kind_of(word: &str, board: &Board) -> Result<Kind> {
+fn kind_of(word: &str, board: &Board, out: &Output) -> Result<Kind> {
     if Kind::of(word, board.holes()) == Kind::File
         && Path::new(word).extension() == Some("toml".as_ref())
     {
         refuse!("{word} is a file; for its designs: pegfont find CHARACTER --glyphs {word}");
     }
-    Kind::among(word, board.holes(), &TAKEN)
+    TAKES.kind_of(word, board.holes(), out)
 }

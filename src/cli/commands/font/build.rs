@@ -8,8 +8,8 @@ use clap::{Args, ValueEnum};
 use crate::cli::args::{GlyphArgs, Text, contents, known, open, require_all, text};
 use crate::cli::output::{Format, OUTPUT, OutputFile};
 use peg_console::board::hole_names;
-use peg_console::input::{Choice, one_of, whole};
-use peg_console::progress::watched;
+use peg_console::input::{Keyword, one_of, whole};
+use peg_console::output::Output;
 use peg_console::usage::Incomplete;
 use peg_solitaire::progress::Progress;
 use pegfont_base::words::counted;
@@ -32,18 +32,24 @@ use pegfont_type::glyph::{Designs, Feature};
 #[command(allow_negative_numbers = true)]
 #[command(after_help = include_str!("build.txt"))]
 pub struct Build {
-    /// Glyph files; BDF, PCF, PSF, TrueType, OpenType or WOFF fonts [default: the built-in glyph files]
+    /// Glyph files; BDF, PCF, PSF, TrueType, OpenType or WOFF fonts
+    ///
+    /// [default: the built-in glyph files]
     #[arg(value_name = "FILE")]
     files: Vec<PathBuf>,
 
     #[command(flatten)]
     reading: GlyphArgs,
 
-    /// Take only these characters [default: all of them]
+    /// Take only these characters
+    ///
+    /// [default: all of them]
     #[arg(long, value_name = "TEXT", value_parser = text)]
     only: Option<Text>,
 
-    /// The font's name [default: pegfont, or the name of the first file]
+    /// The font's name
+    ///
+    /// [default: pegfont, or the name of the first file]
     #[arg(long, value_parser = text)]
     name: Option<Text>,
 
@@ -55,8 +61,10 @@ pub struct Build {
     #[arg(long, value_enum, default_value = "all")]
     figures: FiguresFor,
 
-    /// The empty hole of the start, such as c4 [default: the one nearest to the centre; in a
-    /// search, one of the position class that the designs are nearest to]
+    /// The empty hole of the start, such as c4
+    ///
+    /// [default: the one nearest to the centre; in a search, one of the position class that the
+    /// designs are nearest to]
     #[arg(long, value_name = "HOLE")]
     start: Option<String>,
 
@@ -64,12 +72,15 @@ pub struct Build {
     #[arg(long, value_name = "FOLDER")]
     reachable: Option<PathBuf>,
 
-    /// The font file to write; - is standard output [default: output/NAME.toml]
+    /// The font file to write; - is standard output
+    ///
+    /// [default: output/NAME.toml]
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
 
-    /// Whether to search for games instead of enumerating the positions [default: what takes less
-    /// time]
+    /// Whether to search for games instead of enumerating the positions
+    ///
+    /// [default: what takes less time]
     #[arg(long, value_name = "WHEN", value_parser = one_of(SEARCH))]
     search: Option<bool>,
 }
@@ -78,9 +89,9 @@ pub struct Build {
 /// its name.
 pub const DESIGNS: &str = ".glyphs";
 
-const SEARCH: &[Choice<bool>] = &[
-    ("always", "Search, also on a small rectangle", true),
-    (
+const SEARCH: &[Keyword<bool>] = &[
+    Keyword::new("always", "Search, also on a small rectangle", true),
+    Keyword::new(
         "never",
         "Enumerate, also where it takes minutes and gigabytes",
         false,
@@ -99,7 +110,7 @@ enum FiguresFor {
 }
 
 impl Build {
-    pub fn run(self) -> Result<()> {
+    pub fn run(self, out: &Output) -> Result<()> {
         let ending = self.output.as_deref().and_then(Path::extension);
         if let Some(ending) = ending.filter(|ending| !ending.eq_ignore_ascii_case("toml")) {
             refuse!(
@@ -114,9 +125,13 @@ impl Build {
         if name.is_empty() {
             refuse!("--name: a name needs at least one character");
         }
-        let designs = self.designs()?;
+        let designs = self.designs(out)?;
         let usual = || Path::new(OUTPUT).join(format!("{name}.toml"));
-        let file = OutputFile::new(&self.output.clone().unwrap_or_else(usual), Format::Letters)?;
+        let file = OutputFile::new(
+            &self.output.clone().unwrap_or_else(usual),
+            Format::Letters,
+            out,
+        )?;
 
         let vacancy = self
             .start
@@ -124,20 +139,24 @@ impl Build {
             .map(|name| designs.board().parse_hole(name))
             .transpose();
         let vacancy = vacancy.map_err(|error| usage!("--start: {error}"))?;
-        let known = if self.is_searched(&designs)? {
+        let known = if self.is_searched(&designs, out)? {
             None
         } else {
             let board = designs.board().small()?;
-            let opened = self.reachable.as_deref().map(open).transpose()?;
+            let opened = self
+                .reachable
+                .as_deref()
+                .map(|path| open(path, out))
+                .transpose()?;
             let start = vacancy.map(|vacancy| board.full().without(vacancy.bit()));
-            Some(known(opened, &board, start, board.central_vacancy())?)
+            Some(known(opened, &board, start, board.central_vacancy(), out)?)
         };
         let (patterns, what) = match &known {
             Some(known) => (Patterns::Enumerated(&**known), "choosing"),
             None => (Patterns::Searched(vacancy), "looking for games"),
         };
         let built = |it: Progress<'_>| choose::build(&name, &designs, patterns, self.distance, it);
-        let mut built = watched(what, built)?;
+        let mut built = out.watched(what, built)?;
         if built.font.characters().is_empty() && !built.left_out.is_empty() {
             bail!("none of the characters is left: {LEFT_OUT}");
         }
@@ -148,18 +167,21 @@ impl Build {
             if self.figures == FiguresFor::All {
                 built.font.copy_figures(Font::builtin()?);
             }
-            watched("figures", |progress| {
+            out.watched("figures", |progress| {
                 built.font.compute_figures(known, progress)
             })?;
         }
-        let written = file.put(built.font.to_toml())?;
+        let written = file.put(built.font.to_toml(), out)?;
         if !file.is_standard_output() {
-            written.say(&contents(&built.font));
-            self.report(&built, &designs, known.is_none());
+            written.say(&contents(&built.font), out)?;
+            self.report(&built, &designs, known.is_none(), out)?;
             let path = file.path().display();
             let mut pinned = designs.alternates().filter(|it| it.2.pin.is_some());
             if let Some((one, ..)) = pinned.find(|it| it.0.is_alphanumeric()) {
-                say!("show it: pegfont font specimen --font {path} --only {one}");
+                say!(
+                    out,
+                    "show it: pegfont font specimen --font {path} --only {one}"
+                )?;
                 // A text in which the character and each of its alternates take their turn.
                 let all = built.font.alternates().keys();
                 let features: Vec<&str> = all
@@ -169,13 +191,19 @@ impl Build {
                 if !features.is_empty() {
                     let text = one.to_string().repeat(features.len() + 1);
                     let features = features.join(",");
-                    say!("play it: pegfont render {text} --font {path} --feature {features}");
+                    say!(
+                        out,
+                        "play it: pegfont render {text} --font {path} --feature {features}"
+                    )?;
                 }
             }
             if built.font.characters().len() == 1 {
-                say!("to pin beside all other letters, begin with a file by `pegfont font new`");
+                say!(
+                    out,
+                    "to pin beside all other letters, begin with a file by `pegfont font new`"
+                )?;
             }
-            say!("export it: pegfont font export --font {path}");
+            say!(out, "export it: pegfont font export --font {path}")?;
         }
         let left_out = built.left_out.iter().filter(|one| one.1.is_none()).count();
         match left_out + designs.skipped.len() {
@@ -188,9 +216,9 @@ impl Build {
     }
 
     /// The designs, of which there must be some.
-    fn designs(&self) -> Result<Designs> {
+    fn designs(&self, out: &Output) -> Result<Designs> {
         let read = self.only.as_deref().map(with_stand_ins);
-        let mut designs = self.reading.read(&self.files, read.as_deref())?;
+        let mut designs = self.reading.read(&self.files, read.as_deref(), out)?;
         if let Some(only) = &self.only {
             let only = &spelled(only, |one| designs.get(one).is_some());
             let is_known = |one| designs.get(one).is_some() || designs.skipped.contains(&one);
@@ -204,7 +232,7 @@ impl Build {
     }
 
     /// Whether games are searched for; refuses options that then mean nothing.
-    fn is_searched(&self, designs: &Designs) -> Result<bool> {
+    fn is_searched(&self, designs: &Designs, out: &Output) -> Result<bool> {
         let board = designs.board();
         let is_wanted = self.figures == FiguresFor::Afresh || self.reachable.is_some();
         let usual = || choose::takes_search(board) && !(is_wanted && board.is_small());
@@ -218,7 +246,10 @@ impl Build {
             refuse!("--figures afresh and --reachable are for boards that are enumerated");
         }
         if self.search.is_none() {
-            note!("{board} has too many positions: searching for games; see --search");
+            note!(
+                out,
+                "{board} has too many positions: searching for games; see --search"
+            );
         }
         Ok(true)
     }
@@ -232,7 +263,13 @@ impl Build {
 
     /// Says how near the patterns are to their designs, how hard their games are, and which
     /// characters are lacking.
-    fn report(&self, built: &Built, designs: &Designs, is_searched: bool) {
+    fn report(
+        &self,
+        built: &Built,
+        designs: &Designs,
+        is_searched: bool,
+        out: &Output,
+    ) -> Result<()> {
         let (font, board) = (&built.font, built.font.board());
         let listed = |names: Vec<String>, why: &str| {
             (!names.is_empty()).then(|| format!("{} ({why})", words::listed(names, 40)))
@@ -311,8 +348,11 @@ impl Build {
             ),
         ];
         for (head, what) in lines {
-            what.into_iter().for_each(|what| say!("{head:14}{what}"));
+            if let Some(what) = what {
+                say!(out, "{head:14}{what}")?;
+            }
         }
+        Ok(())
     }
 }
 

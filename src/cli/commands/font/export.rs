@@ -7,6 +7,7 @@ use clap::Args;
 
 use crate::cli::args::{FontArgs, Text, contents, text, with_only};
 use crate::cli::output::{Format, OutputFile, format_of};
+use peg_console::output::Output;
 use peg_console::usage::usage;
 use pegfont_type::typeface::{self, Style};
 
@@ -18,6 +19,7 @@ pub struct Export {
     font: FontArgs,
 
     /// A file to write: .ttf or .woff2; can be repeated; - is standard output, as TrueType
+    ///
     /// [default: output/NAME.ttf]
     #[arg(short, long, value_name = "FILE")]
     output: Vec<PathBuf>,
@@ -34,7 +36,9 @@ pub struct Export {
     #[arg(long, conflicts_with = "only")]
     ascii: bool,
 
-    /// The family name, under which programs list the font [default: the font's name]
+    /// The family name, under which programs list the font
+    ///
+    /// [default: the font's name]
     #[arg(long, value_name = "NAME", value_parser = text)]
     family: Option<Text>,
 
@@ -48,7 +52,7 @@ pub struct Export {
 }
 
 impl Export {
-    pub fn run(self) -> Result<()> {
+    pub fn run(self, out: &Output) -> Result<()> {
         let style = if self.solid {
             Style::Solid
         } else {
@@ -65,7 +69,7 @@ impl Export {
             let Format::Font(format) = chosen else {
                 bail!("a .{chosen} is not a font file")
             };
-            files.push((OutputFile::new(path, chosen)?, format));
+            files.push((OutputFile::new(path, chosen, out)?, format));
         }
         if self
             .family
@@ -74,7 +78,7 @@ impl Export {
         {
             refuse!("--family: a name needs at least one character");
         }
-        let (font, mut labels) = self.font.read()?;
+        let (font, mut labels) = self.font.read(out)?;
         let given = |text: Option<Text>, usual| text.map_or(usual, |text| text.to_string());
         labels.family = given(self.family, labels.family);
         labels.copyright = given(self.copyright, labels.copyright);
@@ -90,8 +94,8 @@ impl Export {
             let style = if self.solid { "solid" } else { "variable" };
             let is_plain = format == typeface::TypefaceFormat::TrueType;
             let what = format!("{style} {}", if is_plain { "TrueType" } else { "WOFF2" });
-            file.put(bytes)?
-                .say(&[&[what], &contents(&font)[..]].concat());
+            file.put(bytes, out)?
+                .say(&[&[what], &contents(&font)[..]].concat(), out)?;
         }
         Ok(())
     }

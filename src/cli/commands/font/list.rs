@@ -7,7 +7,7 @@ use serde_json::json;
 
 use crate::cli::args::{FontArgs, Text, text, with_only};
 use crate::cli::output::{legend, marked, say_side_by_side};
-use peg_console::output::print_json;
+use peg_console::output::Output;
 use peg_console::table::TableArgs;
 use pegfont_base::table::{Cell, Column, Digits, Table};
 use pegfont_type::find::Described;
@@ -100,8 +100,8 @@ impl<'f> Row<'f> {
 }
 
 impl List {
-    pub fn run(self) -> Result<()> {
-        let font = with_only(self.font.read()?.0, self.only.as_deref())?;
+    pub fn run(self, out: &Output) -> Result<()> {
+        let font = with_only(self.font.read(out)?.0, self.only.as_deref())?;
         let characters = font.characters().iter();
         let characters: Vec<Row<'_>> = characters
             .map(|(&character, chosen)| Row::of(character, None, chosen))
@@ -111,7 +111,7 @@ impl List {
             .map(|(&(character, feature), chosen)| Row::of(character, Some(feature), chosen))
             .collect();
         if self.table.json {
-            return print_json(&json!({
+            return out.put_json(&json!({
                 "font": font.name(),
                 "board": font.board().to_line(),
                 "start": font.board().picture_line(font.start()),
@@ -121,8 +121,8 @@ impl List {
         }
         let all = || characters.iter().chain(&alternates);
         if self.draw {
-            say!("{}\n", legend());
-            say_side_by_side(&all().collect::<Vec<_>>(), |row| row.block());
+            say!(out, "{}\n", legend())?;
+            say_side_by_side(&all().collect::<Vec<_>>(), |row| row.block(), out)?;
             return Ok(());
         }
 
@@ -132,8 +132,7 @@ impl List {
         } else {
             ""
         };
-        self.table.put_between("", &table(all()), source);
-        Ok(())
+        self.table.put_between("", &table(all()), source, out)
     }
 }
 

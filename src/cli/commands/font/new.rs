@@ -1,6 +1,7 @@
 //! `pegfont font new`: writes a glyph file to start from, with the built-in designs of ASCII and
 //! remarks. Never replaces a file.
 
+use peg_console::output::Output;
 use std::path::{Path, PathBuf};
 
 use anyhow::Result;
@@ -26,7 +27,7 @@ pub struct New {
 const HEAD: &str = include_str!("new.toml");
 
 impl New {
-    pub fn run(self) -> Result<()> {
+    pub fn run(self, out: &Output) -> Result<()> {
         let file = self.file.display();
         if self.file.extension().is_none_or(|ending| ending != "toml") {
             refuse!("{file}: the name must end in .toml");
@@ -36,10 +37,10 @@ impl New {
             return Err(exists());
         }
         let text = format!("{HEAD}{ASCII}");
-        OutputFile::new(&self.file, Format::Designs)?
-            .replace(None, text.as_bytes())?
+        OutputFile::new(&self.file, Format::Designs, out)?
+            .replace(None, text.as_bytes(), out)?
             .ok_or_else(exists)?
-            .say(&[]);
+            .say(&[], out)?;
         // There, a font of this name would be the same file.
         let stem = self.file.file_stem().unwrap_or_default().to_string_lossy();
         let is_same = self.file.parent() == Some(Path::new(OUTPUT)) && !stem.ends_with(DESIGNS);
@@ -49,7 +50,10 @@ impl New {
         } else {
             String::new()
         };
-        say!("edit it, then build the font: pegfont font build {file}{other}");
+        say!(
+            out,
+            "edit it, then build the font: pegfont font build {file}{other}"
+        )?;
         Ok(())
     }
 }

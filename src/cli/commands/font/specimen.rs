@@ -5,9 +5,10 @@ use std::path::PathBuf;
 use anyhow::Result;
 use clap::Args;
 
-use crate::cli::args::{Colours, FontArgs, Paper, Text, text, with_only};
+use crate::cli::args::{Colours, FontArgs, Paper, Shown, Text, text, with_only};
 use crate::cli::output::Pages;
-use peg_console::input::Choice;
+use peg_console::input::Keyword;
+use peg_console::output::Output;
 use pegfont_base::words::counted;
 use pegfont_film::Error;
 use pegfont_film::drawing::Point;
@@ -24,7 +25,9 @@ pub struct Specimen {
     #[command(flatten)]
     font: FontArgs,
 
-    /// Draw only these characters [default: all of them]
+    /// Draw only these characters
+    ///
+    /// [default: all of them]
     #[arg(long, value_name = "TEXT", value_parser = text)]
     only: Option<Text>,
 
@@ -33,7 +36,9 @@ pub struct Specimen {
     #[arg(long, value_name = "NAME|SIZE", default_value = "a3", value_parser = Paper(SHAPES))]
     shape: Point,
 
-    /// The file to write, .svg, .png or .pdf; can be repeated [default: output/NAME.svg]
+    /// The file to write, .svg, .png or .pdf; can be repeated
+    ///
+    /// [default: output/NAME.svg]
     #[arg(short, long, value_name = "FILE")]
     output: Vec<PathBuf>,
 
@@ -41,34 +46,44 @@ pub struct Specimen {
     look: Colours,
 }
 
-const SHAPES: &[Choice<Point>] = &[
-    ("a3", "420 x 297 mm", A3),
-    ("a4", "297 x 210 mm", (A4.1, A4.0)),
-    ("letter", "11 x 8.5 inch", (LETTER.1, LETTER.0)),
-    ("16:9", "for a screen", WIDE),
+const SHAPES: &[Keyword<Point>] = &[
+    Keyword::new("a3", "420 x 297 mm", A3),
+    Keyword::new("a4", "297 x 210 mm", (A4.1, A4.0)),
+    Keyword::new("letter", "11 x 8.5 inch", (LETTER.1, LETTER.0)),
+    Keyword::new("16:9", "for a screen", WIDE),
 ];
 
 impl Specimen {
-    pub fn run(mut self) -> Result<()> {
+    pub fn run(mut self, out: &Output) -> Result<()> {
         if self.look.has_dark_theme() {
             refuse!("--theme: a poster has one theme");
         }
         if self.output.is_empty() {
             self.output.push(self.font.usual_file("svg"));
         }
-        let files = self.output.iter().map(|path| Pages::to("-o", path));
+        let files = self.output.iter().map(|path| Pages::to("-o", path, out));
         let mut files = files.collect::<Result<Vec<_>>>()?;
-        let (theme, _) = self.look.read(&[], false, (false, true))?;
-        let (font, _) = self.font.read()?;
+        let (theme, _) = self.look.read(
+            &[],
+            false,
+            Shown {
+                is_code: false,
+                plays: true,
+            },
+            out,
+        )?;
+        let (font, _) = self.font.read(out)?;
         let font = with_only(font, self.only.as_deref())?;
         let poster = specimen(&font, &theme, self.shape).map_err(|error| match error {
             Error::PosterShape => usage!("--shape: {error}"),
             error => error.into(),
         });
         let (poster, count) = ([poster?], font.characters().len());
-        files.iter_mut().try_for_each(|file| file.list(&poster))?;
+        files
+            .iter_mut()
+            .try_for_each(|file| file.list(&poster, out))?;
         files
             .iter()
-            .try_for_each(|file| file.write(&poster, &counted(count, "character")))
+            .try_for_each(|file| file.write(&poster, &counted(count, "character"), out))
     }
 }

@@ -1,11 +1,11 @@
 //! The search for the game that leaves a text or a picture, and what it says of it.
 
 use anyhow::{Result, bail};
+use peg_console::output::Output;
 
 use super::OneGame;
 use crate::cli::args::usual_path;
 use crate::cli::output::{Format, OutputFile};
-use peg_console::progress::watched;
 use peg_solitaire::board::Hole;
 use peg_solitaire::game::Game;
 use peg_solitaire::search::{Layout, Played};
@@ -25,14 +25,19 @@ impl OneGame {
         name: &str,
         what: &str,
         rather: Option<&str>,
+        out: &Output,
     ) -> Result<Solution> {
-        let file = OutputFile::new(&usual_path(name, "-nearest", Format::Game), Format::Game);
+        let file = OutputFile::new(
+            &usual_path(name, "-nearest", Format::Game),
+            Format::Game,
+            out,
+        );
         let distance = if what == CODE { 0 } else { self.distance };
         let search = self.search.search();
-        let found = watched("searching", |it| search.play(layouts, distance.into(), it));
+        let found = out.watched("searching", |it| search.play(layouts, distance.into(), it));
         let (reason, is_full, nearest) = match found? {
             Played::Solved(solution, changed) => {
-                tell(&solution, &changed);
+                tell(&solution, &changed, out);
                 return Ok(solution);
             }
             Played::NotSolved {
@@ -62,7 +67,7 @@ impl OneGame {
         };
         let (holes, file) = (named(&solution, &changed), file?);
         // The message names it.
-        let _ = file.put(Game::of(&solution.in_rounds()).titled(name).to_toml())?;
+        let _ = file.put(Game::of(&solution.in_rounds()).titled(name).to_toml(), out)?;
         let takes = match what {
             CODE => String::new(),
             _ => format!("; --distance {} takes it", changed.len()),
@@ -83,18 +88,19 @@ fn named(solution: &Solution, holes: &[Hole]) -> String {
 }
 
 /// Says on standard error what was found.
-fn tell(solution: &Solution, changed: &[Hole]) {
+fn tell(solution: &Solution, changed: &[Hole], out: &Output) {
     let rounds = solution.round_count();
     let board = match solution.board().name() {
         Some(size) if solution.board().is_rectangle() => format!("a board of {size} holes"),
         _ => solution.board().to_string(),
     };
     note!(
+        out,
         "one game on {board}: {} jumps in {rounds} rounds; one at a time, in {} moves",
         solution.jumps().len(),
         solution.one_at_a_time().moves().count()
     );
     if !changed.is_empty() {
-        note!("{}", named(solution, changed));
+        note!(out, "{}", named(solution, changed));
     }
 }

@@ -1,5 +1,6 @@
 //! A game under keys and the mouse, until the player quits; advice on it, which a thread computes.
 
+use peg_console::output::Output;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::thread::{self, JoinHandle};
@@ -13,7 +14,6 @@ use crossterm::terminal;
 
 use super::new_file;
 use crate::cli::output::{Format, OutputFile, Screen, session as shown};
-use peg_console::progress::{ask_to_stop, is_stopped};
 use peg_solitaire::game::{Action, Advice, Game, Message, Session};
 use peg_solitaire::progress::Progress;
 
@@ -22,10 +22,15 @@ const TICK: Duration = Duration::from_millis(300);
 
 /// Plays until the player quits. Returns whether the game was saved. If it has no file, it gets a
 /// new one when it is saved.
-pub fn play(screen: &mut Screen, session: &mut Session, save: &mut Save) -> Result<bool> {
+pub fn play(
+    screen: &mut Screen,
+    session: &mut Session,
+    save: &mut Save,
+    out: &Output,
+) -> Result<bool> {
     let mut thinking = None;
     let mut is_saved = false;
-    while !is_stopped() {
+    while !out.stop.is_asked() {
         if !session.wants_advice() {
             thinking = None;
         } else if let Some(advice) = advice(&mut thinking, session.game()) {
@@ -39,12 +44,12 @@ pub fn play(screen: &mut Screen, session: &mut Session, save: &mut Save) -> Resu
         let action = match event::read()? {
             Event::Key(key) if key.kind != KeyEventKind::Release => match key.code {
                 KeyCode::Char('c') if key.modifiers.contains(KeyModifiers::CONTROL) => {
-                    ask_to_stop();
+                    out.stop.ask();
                     None
                 }
                 KeyCode::Char('q') => break,
                 KeyCode::Char('s') => {
-                    let saved = save.put(session.game());
+                    let saved = save.put(session.game(), out);
                     is_saved |= saved.is_ok();
                     let said = saved.unwrap_or_else(|error| format!("{error:#}"));
                     session.message = Some(Message::Said(said));
@@ -77,12 +82,15 @@ pub struct Save {
 impl Save {
     /// Saves a game to its file, or to a new one. Returns what to say. What another program has
     /// saved to the file meanwhile is not replaced: the game then gets a new file, too.
-    fn put(&mut self, game: &Game) -> Result<String> {
+    fn put(&mut self, game: &Game, out: &Output) -> Result<String> {
         let text = game.to_toml();
         let mut why = "saved".to_owned();
         if let Some(file) = &self.file {
             let name = file.path().display();
-            if file.replace(Some(&self.known), text.as_bytes())?.is_some() {
+            if file
+                .replace(Some(&self.known), text.as_bytes(), out)?
+                .is_some()
+            {
                 self.known = text.into_bytes();
                 return Ok(format!("saved: {name}"));
             }
@@ -92,7 +100,7 @@ impl Save {
         // Another game may take the name first.
         loop {
             let file = OutputFile::over(&new_file(&game.title)?, Format::Game)?;
-            if file.replace(None, text.as_bytes())?.is_some() {
+            if file.replace(None, text.as_bytes(), out)?.is_some() {
                 let said = format!("{why}: {}", file.path().display());
                 self.file = Some(file);
                 self.known = text.into_bytes();

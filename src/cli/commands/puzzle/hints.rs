@@ -2,24 +2,23 @@
 
 use anyhow::{Result, bail};
 
-use peg_console::output::print_json;
-use peg_console::progress::watched;
+use peg_console::output::Output;
 use peg_console::table::TableArgs;
 use peg_solitaire::game::{Advice, Game};
 use peg_solitaire::puzzle::Hints;
 use pegfont_base::table::{Cell, Column, Table};
 
-pub fn print(game: &Game, table: &TableArgs) -> Result<()> {
+pub fn print(game: &Game, table: &TableArgs, out: &Output) -> Result<()> {
     game.small().map_err(|error| {
         usage!("--hints: {error}; pegfont play shows the jumps of the known solution")
     })?;
 
-    let advice = watched("counting solutions", |progress| {
+    let advice = out.watched("counting solutions", |progress| {
         Advice::of(game, None, progress)
     });
     let hints = Hints::of(advice.on(game)?);
     if table.json {
-        return print_json(&hints);
+        return out.put_json(&hints);
     }
     if let Some(why) = advice.why_nothing() {
         bail!("{why}");
@@ -45,9 +44,9 @@ pub fn print(game: &Game, table: &TableArgs) -> Result<()> {
         hints.hints.iter().map(|hint| hint.jump.clone()),
     );
     jumps.add(Column::new("solutions"), left);
-    table.put_between(&before, &jumps, "");
+    table.put_between(&before, &jumps, "", out)?;
     if let Some(why) = hints.unknown.filter(|_| !table.csv) {
-        note!("solutions are not counted: {why}");
+        note!(out, "solutions are not counted: {why}");
     }
     Ok(())
 }

@@ -6,11 +6,11 @@ use std::path::Path;
 
 use anyhow::{Result, bail};
 
-use super::SheetCommand;
+use super::{SheetCommand, TAKES};
 use crate::cli::args::{endings, has_ending, without_marks};
 use crate::cli::output::other_kind;
-use peg_console::input::{in_file, name_of, read_bytes, read_text};
-use peg_console::progress::watched;
+use peg_console::files::{in_file, name_of};
+use peg_console::output::Output;
 use peg_solitaire::game::Game;
 use peg_solitaire::puzzle::Puzzle;
 use peg_solitaire::solution::Interval;
@@ -32,13 +32,13 @@ impl SheetCommand {
 
     /// The games of the target. Whole ones come once, with what the font knows of them; of others,
     /// a text keeps its repeated characters.
-    pub fn word(&self) -> Result<Vec<Puzzle>> {
-        let mut asked = self.goals.read_whole()?;
+    pub fn word(&self, out: &Output) -> Result<Vec<Puzzle>> {
+        let mut asked = self.goals.read_whole(TAKES, out)?;
         if self.jumps_left() == [None] {
-            return asked.graded();
+            return asked.graded(out);
         }
 
-        let all = asked.solutions()?;
+        let all = asked.solutions(out)?;
         let of = |character| {
             let is_its_own = |puzzle: &&Puzzle| only_character(&puzzle.title) == Some(character);
             all.iter().find(is_its_own).cloned()
@@ -49,11 +49,11 @@ impl SheetCommand {
     }
 
     /// The games of each name of a list, one for each letter.
-    pub fn words(&self, path: &Path) -> Result<Vec<(Option<String>, Vec<Puzzle>)>> {
-        let list = self.list(path)?;
-        say_what_was_read(path, &list);
+    pub fn words(&self, path: &Path, out: &Output) -> Result<Vec<(Option<String>, Vec<Puzzle>)>> {
+        let list = self.list(path, out)?;
+        say_what_was_read(path, &list, out);
 
-        let font = self.goals.font.completed()?;
+        let font = self.goals.font.completed(out)?;
         let (mut words, mut known, mut missing) = (Vec::new(), BTreeMap::new(), BTreeMap::new());
         for Named { line, name } in list.names {
             let mut word = Vec::new();
@@ -64,7 +64,10 @@ impl SheetCommand {
                 };
                 let puzzle = known.entry(letter).or_insert_with(|| {
                     if plain != letter {
-                        note!("{letter}: no game ends in this mark, so its board shows {plain}");
+                        note!(
+                            out,
+                            "{letter}: no game ends in this mark, so its board shows {plain}"
+                        );
                     }
                     character.puzzle(letter)
                 });
@@ -87,13 +90,13 @@ impl SheetCommand {
     }
 
     /// Reads a list of names. A file of another program is refused, with what to do.
-    fn list(&self, path: &Path) -> Result<Names> {
+    fn list(&self, path: &Path, out: &Output) -> Result<Names> {
         let file = name_of(path);
-        let kind = FileKind::of(&read_bytes(path)?);
+        let kind = FileKind::of(&out.files.read_bytes(path)?);
         if let Some(remedy) = remedy(kind) {
             bail!("{file} is {}: {remedy}", kind.name());
         }
-        let text = read_text(path)?;
+        let text = out.files.read_text(path)?;
         let other = other_kind(&text, "");
         if !other.is_empty() {
             bail!("{file} is no list of names{other}");
@@ -116,13 +119,17 @@ impl SheetCommand {
 
     /// A card for each name and level. Of whole games it has the last jumps; a game that comes
     /// again begins elsewhere.
-    pub fn cards(&self, words: Vec<(Option<String>, Vec<Puzzle>)>) -> Result<Vec<Card>> {
+    pub fn cards(
+        &self,
+        words: Vec<(Option<String>, Vec<Puzzle>)>,
+        out: &Output,
+    ) -> Result<Vec<Card>> {
         let mut endings = Endings::of(&words, self.seed);
         let mut cards = Vec::new();
         for (name, word) in words {
             for (level, jumps) in self.jumps_left().into_iter().enumerate() {
                 let puzzles = match jumps {
-                    Some(jumps) => endings.of_word(&word, jumps)?,
+                    Some(jumps) => endings.of_word(&word, jumps, out)?,
                     None => word.clone(),
                 };
                 cards.push(Card {
@@ -168,12 +175,12 @@ impl Endings {
 
     /// The last jumps of each game of a word. A game that comes again has another ending, as long as
     /// there are any.
-    fn of_word(&mut self, word: &[Puzzle], jumps: usize) -> Result<Vec<Puzzle>> {
+    fn of_word(&mut self, word: &[Puzzle], jumps: usize, out: &Output) -> Result<Vec<Puzzle>> {
         let mut came: BTreeMap<&str, usize> = BTreeMap::new();
         let mut puzzles = Vec::new();
         for whole in word {
             let number = came.entry(&whole.title).or_default();
-            let ways = self.ways(whole, jumps)?;
+            let ways = self.ways(whole, jumps, out)?;
             puzzles.push(ways[(*number).min(ways.len() - 1)].clone());
             *number += 1;
         }
@@ -181,33 +188,42 @@ impl Endings {
     }
 
     /// The endings of a game, of which there is one at least.
-    fn ways(&mut self, whole: &Puzzle, jumps: usize) -> Result<&[Puzzle]> {
+    fn ways(&mut self, whole: &Puzzle, jumps: usize, out: &Output) -> Result<&[Puzzle]> {
         let ways = match self.known.entry((whole.title.clone(), jumps)) {
             Entry::Occupied(known) => known.into_mut(),
             Entry::Vacant(free) => {
                 let most = self.most.get(&whole.title).copied().unwrap_or(1);
                 let games = endings(whole, jumps, self.seed, most)?;
-                free.insert(games.iter().map(analysed).collect::<Result<_>>()?)
+                free.insert(
+                    games
+                        .iter()
+                        .map(|game| analysed(game, out))
+                        .collect::<Result<_>>()?,
+                )
             }
         };
         Ok(ways)
     }
 }
 
-fn analysed(game: &Game) -> Result<Puzzle> {
-    let puzzle = watched("analysing", |progress| {
+fn analysed(game: &Game, out: &Output) -> Result<Puzzle> {
+    let puzzle = out.watched("analysing", |progress| {
         Puzzle::solve(game, None, Interval::MOST_POSITIONS, progress)
     });
     Ok(puzzle?)
 }
 
 /// Says which names were taken, and which lines were not.
-fn say_what_was_read(path: &Path, list: &Names) {
+fn say_what_was_read(path: &Path, list: &Names, out: &Output) {
     let file = name_of(path);
     let is_empty = |passed: &&PassedOver| passed.why == Why::Empty;
     for passed in list.passed_over.iter().filter(|passed| !is_empty(passed)) {
         let PassedOver { line, text, why } = passed;
-        note!("{file}:{line}: {:?} is passed over: {why}", brief(text));
+        note!(
+            out,
+            "{file}:{line}: {:?} is passed over: {why}",
+            brief(text)
+        );
     }
 
     let empty = list.passed_over.iter().filter(is_empty);
@@ -215,7 +231,11 @@ fn say_what_was_read(path: &Path, list: &Names) {
     if !empty.is_empty() {
         let lines = if empty.len() == 1 { "line" } else { "lines" };
         let is = if empty.len() == 1 { "is" } else { "are" };
-        note!("{file}: {lines} {} {is} empty", listed(empty, MOST_LISTED));
+        note!(
+            out,
+            "{file}: {lines} {} {is} empty",
+            listed(empty, MOST_LISTED)
+        );
     }
 
     for remark in &list.remarks {
@@ -230,14 +250,14 @@ fn say_what_was_read(path: &Path, list: &Names) {
             }
             _ => String::new(),
         };
-        note!("{file}: {remark}{other}");
+        note!(out, "{file}: {remark}{other}");
     }
 
     // A name can have a comma, so that each needs marks of where it begins and ends.
     let quoted = |named: &Named| format!("{:?}", named.name);
     let names: Vec<String> = list.names.iter().map(quoted).collect();
     let count = counted(names.len(), "name");
-    note!("{file}: {count}: {}", listed_between(&names));
+    note!(out, "{file}: {count}: {}", listed_between(&names));
 }
 
 /// The most names, and numbers of lines, that are listed.

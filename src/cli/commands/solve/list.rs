@@ -1,10 +1,10 @@
 //! `pegfont solve --list`: the codes of the positions, put into words on all threads.
 
+use peg_console::output::Output;
 use std::io::Write;
 
 use anyhow::Result;
 
-use peg_console::progress::watched;
 use peg_solitaire::solve::Reachable;
 use pegfont_base::parallel;
 
@@ -12,7 +12,12 @@ use pegfont_base::parallel;
 const PIECE: u64 = 1 << 18;
 
 /// Writes the positions in order of their codes.
-pub fn write(reachable: &Reachable, pegs: Option<u32>, out: &mut dyn Write) -> Result<()> {
+pub fn write(
+    reachable: &Reachable,
+    pegs: Option<u32>,
+    to: &mut dyn Write,
+    out: &Output,
+) -> Result<()> {
     // Most of a long piece has other numbers of pegs.
     let size = if pegs.is_some() { PIECE << 4 } else { PIECE };
     let piece = |number: u64| -> Vec<u8> {
@@ -26,11 +31,11 @@ pub fn write(reachable: &Reachable, pegs: Option<u32>, out: &mut dyn Write) -> R
     };
     let pieces = reachable.class_size().div_ceil(size);
     let batch = 4 * parallel::threads() as u64;
-    watched("listing", |progress| {
+    out.watched("listing", |progress| {
         for first in (0..pieces).step_by(batch as usize) {
             let last = pieces.min(first + batch);
             for list in parallel::map(first..last, piece) {
-                out.write_all(&list)?;
+                to.write_all(&list)?;
             }
             progress.report(last, pieces)?;
         }

@@ -1,6 +1,7 @@
 //! Videos: sends the planes of frames to ffmpeg, which is not part of pegfont, and puts the finished file in
 //! its place.
 
+use peg_console::output::Output;
 use std::fs::File;
 use std::io::{self, Read as _, Seek as _};
 use std::path::Path;
@@ -9,7 +10,6 @@ use std::process::{Child, Command, Stdio};
 use anyhow::{Context as _, Result, anyhow, bail};
 
 use crate::cli::output::{Format, OutputFile};
-use peg_console::progress::{is_stopped, stoppable, watched};
 use pegfont_film::Error;
 use pegfont_film::render::{Colour, Scene};
 use pegfont_film::timeline::Motion;
@@ -18,15 +18,16 @@ use pegfont_film::timeline::Motion;
 const FRAME_RATE: f64 = 25.0;
 
 /// Writes an MP4 or a WebM.
-pub fn write(scene: &Scene, file: &OutputFile) -> Result<()> {
+pub fn write(scene: &Scene, file: &OutputFile, out: &Output) -> Result<()> {
     let format = file.format;
     if file.is_standard_output() {
         refuse!("a .{format} can't be written to standard output: give a file with -o");
     }
     // ffmpeg writes the file itself: an MP4 can't be written from beginning to end. While it runs,
     // nothing else ends the program.
-    stoppable(|| file.write_by(|path| encode(scene, format, path)))?.say(&[]);
-    Ok(())
+    out.stop
+        .stoppable(|| file.write_by(out, |path| encode(scene, format, path, out)))?
+        .say(&[], out)
 }
 
 /// Whether what is behind the background of a film can be seen. Of videos, a WebM shows it.
@@ -35,7 +36,7 @@ fn is_translucent(scene: &Scene, format: Format) -> bool {
 }
 
 /// Has ffmpeg write the film to a file that nobody else sees yet.
-fn encode(scene: &Scene, format: Format, path: &Path) -> Result<()> {
+fn encode(scene: &Scene, format: Format, path: &Path, out: &Output) -> Result<()> {
     let rate = match scene.timeline.timing().motion {
         Motion::Steps => FRAME_RATE,
         Motion::Smooth(rate) => rate,
@@ -44,7 +45,7 @@ fn encode(scene: &Scene, format: Format, path: &Path) -> Result<()> {
     let mut ffmpeg = begin(scene, format, rate, path, errors.try_clone()?)?;
     let mut input = ffmpeg.stdin.take().context("ffmpeg has no input")?;
     let ground = (!is_translucent(scene, format)).then_some(Colour::WHITE);
-    let sent = watched("painting", |progress| {
+    let sent = out.watched("painting", |progress| {
         scene.planes(rate, ground, &mut input, progress)
     });
     drop(input);
@@ -56,7 +57,7 @@ fn encode(scene: &Scene, format: Format, path: &Path) -> Result<()> {
         return Err(error.into());
     }
     let status = ffmpeg.wait().context("ffmpeg can't be waited for")?;
-    if is_stopped() {
+    if out.stop.is_asked() {
         bail!("interrupted");
     }
     if !status.success() {

@@ -3,7 +3,7 @@
 
 use std::env;
 
-use crate::output::inert;
+use crate::inert::inert;
 
 /// The longest word, in characters, that a message repeats whole. Names of files can be long.
 const LONGEST: usize = 250;

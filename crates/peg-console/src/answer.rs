@@ -1,0 +1,156 @@
+//! Answers that are a struct: as JSON, or as a line for each of its fields.
+
+// Elsewhere, standard output is denied.
+#![allow(clippy::disallowed_methods)]
+
+use std::io::{self, BufWriter, Write as _};
+
+use anyhow::{Context as _, Result};
+use serde::ser::{Error as _, SerializeSeq as _};
+use serde::{Serialize, Serializer};
+use serde_json::Value;
+use serde_json::value::to_raw_value;
+
+use crate::inert::{Inert, escaped_in_json};
+use crate::output::{CANNOT_WRITE, Output};
+use pegfont_base::parallel;
+
+impl Output {
+    /// Prints an answer as JSON.
+    ///
+    /// # Errors
+    /// When standard output fails.
+    pub fn put_json(&self, answer: &impl Serialize) -> Result<()> {
+        self.err.say_remarks();
+        let inert = Inert {
+            out: io::stdout().lock(),
+            code: escaped_in_json,
+        };
+        // It gets a page at a time: serde_json writes a few bytes.
+        let mut out = BufWriter::with_capacity(1 << 16, inert);
+
+        let written = serde_json::to_writer_pretty(&mut out, answer);
+        written.map_err(io::Error::from).context(CANNOT_WRITE)?;
+        writeln!(out).context(CANNOT_WRITE)?;
+        out.flush().context(CANNOT_WRITE)
+    }
+
+    /// Prints an answer: as JSON, or [in lines](lines).
+    ///
+    /// # Errors
+    /// When standard output fails.
+    pub fn put_answer(&self, answer: &impl Serialize, as_json: bool) -> Result<()> {
+        if as_json {
+            self.put_json(answer)
+        } else {
+            self.say_lines(lines(answer)?)
+        }
+    }
+}
+
+/// An answer as lines: `KEY: VALUE` for each field that has a value.
+fn lines(answer: &impl Serialize) -> Result<Vec<String>> {
+    let fields = match serde_json::to_value(answer)? {
+        Value::Object(fields) => fields,
+        _ => return Ok(Vec::new()),
+    };
+
+    let mut lines = Vec::new();
+    for (key, value) in &fields {
+        let name = key.replace('_', " ");
+        match value {
+            Value::Null => {}
+            Value::Object(named) if !named.is_empty() => {
+                lines.push(format!("{name}:"));
+                for (name, value) in named {
+                    lines.push(format!("  {name}: {}", in_words(value)));
+                }
+            }
+            value => lines.push(format!("{name}: {}", in_words(value))),
+        }
+    }
+    Ok(lines)
+}
+
+/// A value of an answer in words.
+fn in_words(value: &Value) -> String {
+    match value {
+        Value::Bool(true) => "yes".to_owned(),
+        Value::Bool(false) => "no".to_owned(),
+        Value::String(text) => text.clone(),
+        Value::Array(list) if list.is_empty() => "none".to_owned(),
+        Value::Array(list) => list.iter().map(in_words).collect::<Vec<_>>().join(" "),
+        Value::Object(named) if named.is_empty() => "none".to_owned(),
+        value => value.to_string(),
+    }
+}
+
+/// A list in an answer that is written bit by bit, on all threads: all at once, a long one takes ten
+/// times the memory of its text.
+#[derive(Debug)]
+pub struct LongList<'a, T, F> {
+    /// The items.
+    pub items: &'a [T],
+    /// What is written of each.
+    pub describe: F,
+}
+
+/// How many items are put into words at once.
+const ITEMS_AT_ONCE: usize = 1 << 13;
+
+impl<T: Sync, D: Serialize, F: Fn(&T) -> D + Sync> Serialize for LongList<'_, T, F> {
+    fn serialize<S: Serializer>(&self, out: S) -> Result<S::Ok, S::Error> {
+        let mut list = out.serialize_seq(Some(self.items.len()))?;
+        for items in self.items.chunks(ITEMS_AT_ONCE) {
+            let described = parallel::try_map(items, |item| to_raw_value(&(self.describe)(item)));
+            for item in described.map_err(S::Error::custom)? {
+                list.serialize_element(&item)?;
+            }
+        }
+        list.end()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::lines;
+    use serde::Serialize;
+    use std::collections::BTreeMap;
+
+    #[derive(Serialize)]
+    struct Answer {
+        least_pegs: u32,
+        is_won: bool,
+        finish: Option<&'static str>,
+        jumps: Vec<&'static str>,
+        finishes: Vec<&'static str>,
+        solutions: BTreeMap<&'static str, &'static str>,
+        problems: BTreeMap<&'static str, u32>,
+    }
+
+    #[test]
+    fn an_answer_is_a_line_for_each_field_that_has_a_value() {
+        let answer = Answer {
+            least_pegs: 2,
+            is_won: false,
+            finish: None,
+            jumps: vec!["a1-a3", "b1-b3"],
+            finishes: Vec::new(),
+            solutions: BTreeMap::from([("c1", "a1-c1"), ("c3", "a3-c3")]),
+            problems: BTreeMap::new(),
+        };
+        let lines = lines(&answer).expect("it can be put into words");
+
+        let expected = [
+            "least pegs: 2",
+            "is won: no",
+            "jumps: a1-a3 b1-b3",
+            "finishes: none",
+            "solutions:",
+            "  c1: a1-c1",
+            "  c3: a3-c3",
+            "problems: none",
+        ];
+        assert_eq!(lines, expected);
+    }
+}
