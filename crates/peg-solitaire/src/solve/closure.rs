@@ -1,7 +1,7 @@
-//! Closing a set: each kept block is visited in order of decreasing weight. It receives what jumps
-//! from finished blocks and their images lead to, is closed inside, and is stored. Where jumps lead
-//! to blocks of the same weight, those of a level are visited until nothing changes. The finished
-//! blocks may be anywhere: in memory, on disk, or with another process.
+//! Closing a set: adding all positions that its positions lead to. Kept blocks are visited in order
+//! of decreasing weight. Each receives what jumps from finished blocks and their images lead to, is
+//! closed inside, and is stored. Where jumps lead to blocks of the same weight, those of a level are
+//! visited until nothing changes. The finished blocks may be in memory or on disk.
 //!
 //! A jump can lead into a kept block from an image of another kept block. Instead of turning that
 //! image, the whole jump is turned: it is played from the kept block into an image of this one, and
@@ -11,9 +11,9 @@ use std::sync::Arc;
 
 use smallvec::SmallVec;
 
-use super::kernel::{self, Source, Vectors};
+use super::kernel::{self, Incoming, Vectors};
 use super::layout::IndexLayout;
-use super::set::{ClassSet, Fold};
+use super::set::{ClassSet, Fold, Home};
 use super::vector_jumps::{VectorJumps, both};
 use crate::board::{Bitboard, Jump, Symmetry};
 use crate::progress::Progress;
@@ -21,7 +21,9 @@ use crate::{Result, memory, parallel};
 
 /// The pieces of a level's work for each thread. With many pieces, threads seldom wait for each
 /// other.
-const PIECES: usize = 16;
+const PIECES_FOR_A_THREAD: usize = 16;
+/// The fewest words of such a piece, some KiB: then sharing the work out costs next to nothing.
+const FEWEST_WORDS_OF_A_PIECE: usize = 512;
 
 /// The finished blocks that others are computed from.
 pub(super) trait Finished: Sync {
@@ -46,12 +48,14 @@ struct Arrival {
     place: usize,
 }
 
-/// A thread's room for images of a block.
+/// A thread's room for what is not in the set.
 #[derive(Default)]
-pub(super) struct Frames {
-    framed: Vec<u64>,
+pub(super) struct Room {
+    /// An image of the block that is computed, and what jumps add to it.
+    image: Vec<u64>,
+    /// The same, turned back.
     turned: Vec<u64>,
-    /// Room for each block that is read at the same time.
+    /// Each block that is read at the same time.
     read: Vec<Vec<u64>>,
 }
 
@@ -60,21 +64,18 @@ impl<'f> Closure<'f> {
         let layout = &fold.layout;
         let jumps = VectorJumps::new(layout);
         let image = |symmetry: &Symmetry, jump: Jump| {
-            let found = jumps
-                .all
-                .iter()
-                .position(|other| other.jump == jump.image(symmetry));
+            let image = jump.image(symmetry);
+            let found = jumps.all.iter().position(|other| other.jump == image);
             found.expect("symmetries take jumps to jumps")
         };
-        let images = |symmetry| {
-            jumps
-                .all
-                .iter()
-                .map(|jump| image(symmetry, jump.jump))
-                .collect()
-        };
+
+        let mut images = Vec::new();
+        for symmetry in layout.group.symmetries().skip(1) {
+            let of_symmetry = jumps.all.iter().map(|jump| image(symmetry, jump.jump));
+            images.push(of_symmetry.collect());
+        }
         Self {
-            images: layout.group.symmetries().skip(1).map(images).collect(),
+            images,
             jumps,
             fold,
         }
@@ -91,18 +92,18 @@ impl<'f> Closure<'f> {
         finished: &F,
     ) -> Result<()> {
         let size = self.fold.block_words();
-        // Some KiB at least: enough work that the cost of sharing it out is negligible.
-        let fair = filled.len() / (PIECES * parallel::threads());
-        let together = fair.max(512 / size).max(1);
+        let fair = filled.len() / (PIECES_FOR_A_THREAD * parallel::threads());
+        let together = fair.max(FEWEST_WORDS_OF_A_PIECE / size).max(1);
+
+        let firsts = (first..).step_by(together);
         let pieces = filled
             .chunks_mut(together)
             .zip(words.chunks_mut(together * size));
-        let pieces = (first..).step_by(together).zip(pieces);
-        parallel::try_map(pieces, |(first, (filled, words))| {
-            let mut frames = Frames::default();
+        parallel::try_map(firsts.zip(pieces), |(first, (filled, words))| {
+            let mut room = Room::default();
             for ((place, filled), words) in (first..).zip(filled).zip(words.chunks_mut(size)) {
                 let block = self.fold.places.block(place);
-                *filled |= self.gather(block, words, finished, &mut frames)?;
+                *filled |= self.gather(block, words, finished, &mut room)?;
                 if *filled {
                     kernel::close(&Vectors::new(&self.jumps, self.fold.origin(block)), words);
                 }
@@ -119,14 +120,16 @@ impl<'f> Closure<'f> {
         let into = self.jumps.leading_into_block(self.fold.origin(block));
         for jump in both(&into, &self.jumps.outer) {
             let from = block ^ self.jumps.all[jump].block_flip;
-            if let Some((place, turn)) = self.fold.home(from) {
-                let jump = if turn == 0 {
-                    jump
-                } else {
-                    self.images[turn - 1][jump]
-                };
-                arrivals.push(Arrival { turn, jump, place });
-            }
+            let Some(Home { place, turn }) = self.fold.home(from) else {
+                continue;
+            };
+
+            let jump = if turn == 0 {
+                jump
+            } else {
+                self.images[turn - 1][jump]
+            };
+            arrivals.push(Arrival { turn, jump, place });
         }
         if !self.images.is_empty() {
             arrivals.sort_unstable_by_key(|arrival: &Arrival| arrival.turn);
@@ -141,37 +144,37 @@ impl<'f> Closure<'f> {
         block: usize,
         words: &mut [u64],
         finished: &F,
-        frames: &mut Frames,
+        room: &mut Room,
     ) -> Result<bool> {
-        let Frames {
-            framed,
+        let Room {
+            image: image_words,
             turned,
             read,
-        } = frames;
-        let mut any = false;
-        for alike in self
-            .arrivals(block)
-            .chunk_by(|one, other| one.turn == other.turn)
-        {
+        } = room;
+        let mut has_any = false;
+        let arrivals = self.arrivals(block);
+        for alike in arrivals.chunk_by(|arrival, next| arrival.turn == next.turn) {
             let turn = alike[0].turn;
             if turn == 0 {
-                any |= self.pull(block, alike, words, finished, read)?;
+                has_any |= self.pull(block, alike, words, finished, read)?;
                 continue;
             }
+
             let image = self.fold.mirrors[turn - 1].block(block);
-            framed.clear();
-            framed.resize(words.len(), 0);
-            if !self.pull(image, alike, framed, finished, read)? {
+            image_words.clear();
+            image_words.resize(words.len(), 0);
+            if !self.pull(image, alike, image_words, finished, read)? {
                 continue;
             }
-            any = true;
+
+            has_any = true;
             turned.resize(words.len(), 0);
-            self.fold.back(turn).reflect(image, framed, turned);
+            kernel::reflect(self.fold.back(turn), image, image_words, turned);
             for (word, turned) in words.iter_mut().zip(&*turned) {
                 *word |= *turned;
             }
         }
-        Ok(any)
+        Ok(has_any)
     }
 
     /// Adds to a block what these jumps, which are turned alike, bring from finished blocks.
@@ -185,18 +188,20 @@ impl<'f> Closure<'f> {
         read: &mut Vec<Vec<u64>>,
     ) -> Result<bool> {
         read.resize_with(arrivals.len().max(read.len()), Vec::new);
-        let mut sources = SmallVec::<[Source<'_>; 32]>::new();
+
+        let mut incoming = SmallVec::<[Incoming<'_>; 32]>::new();
         for (&Arrival { jump, place, .. }, room) in arrivals.iter().zip(read) {
             if let Some(words) = finished.words(place, room)? {
                 kernel::prefetch(words);
-                sources.push((jump, words));
+                incoming.push(Incoming { jump, words });
             }
         }
-        if sources.is_empty() {
+        if incoming.is_empty() {
             return Ok(false);
         }
+
         let vectors = Vectors::new(&self.jumps, self.fold.origin(block));
-        kernel::pull(&vectors, &sources, into);
+        kernel::pull(&vectors, &incoming, into);
         Ok(true)
     }
 }
@@ -212,48 +217,56 @@ pub(super) fn closed(
     memory::require(what(), layout.memory_needed())?;
     let heaviest = layout.heaviest(starts);
     let fold = Fold::new(layout, heaviest, 1)?;
-    let (size, all) = (fold.block_words(), fold.places.count());
-    progress.report(0, all as u64)?;
-    let mut words = memory::zeros(what, all * size)?;
+    let size = fold.block_words();
+    let count = fold.places.count();
+    progress.report(0, count as u64)?;
+
+    let mut words = memory::zeros(what, count * size)?;
     // All threads touch the pages, 2 MiB each, before they are needed: clearing them one by one in
     // between takes 1 to 4 % longer.
-    parallel::map(words.chunks_mut(1 << 18), |page| page[0] = 0);
-    let mut filled = memory::zeros(|| fold.layout.what(), all)?;
+    parallel::map(words.chunks_mut(HUGE_PAGE_WORDS), |page| page[0] = 0);
+    let mut filled = memory::zeros(|| fold.layout.what(), count)?;
     for (place, word, bit) in fold.starts(starts) {
         filled[place] = true;
         words[place * size + word] |= bit;
     }
-    let closure = Closure::new(&fold);
-    closure.visit(&mut words, &mut filled, progress)?;
-    drop(closure);
+
+    Closure::new(&fold).visit(&mut words, &mut filled, progress)?;
     Ok(ClassSet {
         fold: Arc::new(fold),
         words,
     })
 }
 
+/// The words of a huge page, 2 MiB.
+const HUGE_PAGE_WORDS: usize = 1 << 18;
 /// The words of blocks that are computed between two reports of the progress: 32 MiB, some
 /// hundredths of a second.
-const AT_ONCE: usize = 1 << 22;
+const WORDS_BETWEEN_REPORTS: usize = 1 << 22;
 
 impl Closure<'_> {
     /// Visits the blocks level by level: a jump never raises the weight, so each depends on no
     /// later level.
     fn visit(&self, words: &mut [u64], filled: &mut [bool], progress: Progress<'_>) -> Result<()> {
-        let (size, places) = (self.fold.block_words(), &self.fold.places);
-        for level in places.slices.iter().map(|slice| slice.places.clone()) {
-            let (finished, words) = words.split_at_mut(level.start * size);
-            let (found, filled) = filled.split_at_mut(level.start);
-            let (words, filled) = (&mut words[..level.len() * size], &mut filled[..level.len()]);
+        let size = self.fold.block_words();
+        let places = &self.fold.places;
+        let together = (WORDS_BETWEEN_REPORTS / size).max(1);
+
+        for slice in &places.slices {
+            let level = slice.places.clone();
+            let (words_before, words) = words.split_at_mut(level.start * size);
+            let (filled_before, filled) = filled.split_at_mut(level.start);
+            let words = &mut words[..level.len() * size];
+            let filled = &mut filled[..level.len()];
             let finished = Blocks {
                 first: 0,
-                words: finished,
-                filled: found,
+                words: words_before,
+                filled: filled_before,
                 size,
             };
-            let together = (AT_ONCE / size).max(1);
-            let pieces = words.chunks_mut(together * size);
+
             let mut done = level.start;
+            let pieces = words.chunks_mut(together * size);
             for (words, filled) in pieces.zip(filled.chunks_mut(together)) {
                 self.compute(done, words, filled, &finished)?;
                 done += filled.len();
@@ -284,6 +297,7 @@ impl Closure<'_> {
         let mut changed = memory::list(what, filled.len())?;
         changed.extend_from_slice(filled);
         let mut visited = memory::zeros(what, filled.len())?;
+
         while changed.contains(&true) {
             progress.report(first as u64, self.fold.places.count() as u64)?;
             visited.fill(false);
@@ -294,35 +308,46 @@ impl Closure<'_> {
                 size,
             };
             self.compute(first, words, &mut visited, &level)?;
-            let pieces = words
-                .chunks(SETTLED * size)
-                .zip(before.chunks_mut(SETTLED * size));
-            let flags = changed.chunks_mut(SETTLED).zip(visited.chunks(SETTLED));
-            parallel::map(
-                pieces.zip(flags),
-                |((words, before), (changed, visited))| {
-                    let blocks = words.chunks(size).zip(before.chunks_mut(size));
-                    for ((words, before), (changed, visited)) in
-                        blocks.zip(changed.iter_mut().zip(visited))
-                    {
-                        *changed = *visited && words != before;
-                        if *changed {
-                            before.copy_from_slice(words);
-                        }
-                    }
-                },
-            );
-            filled
-                .iter_mut()
-                .zip(&changed)
-                .for_each(|(filled, changed)| *filled |= changed);
+
+            take_over(size, words, &mut before, &visited, &mut changed);
+            for (filled, changed) in filled.iter_mut().zip(&changed) {
+                *filled |= changed;
+            }
         }
         Ok(())
     }
 }
 
 /// How many blocks a thread compares in a row.
-const SETTLED: usize = 1 << 6;
+const COMPARED_IN_A_ROW: usize = 1 << 6;
+
+/// Says which of the visited blocks changed since before, and takes over their words.
+fn take_over(
+    size: usize,
+    words: &[u64],
+    before: &mut [u64],
+    visited: &[bool],
+    changed: &mut [bool],
+) {
+    let together = COMPARED_IN_A_ROW * size;
+    let pieces = words.chunks(together).zip(before.chunks_mut(together));
+    let flags = visited
+        .chunks(COMPARED_IN_A_ROW)
+        .zip(changed.chunks_mut(COMPARED_IN_A_ROW));
+
+    parallel::map(
+        pieces.zip(flags),
+        |((words, before), (visited, changed))| {
+            let blocks = words.chunks(size).zip(before.chunks_mut(size));
+            for ((words, before), (visited, changed)) in blocks.zip(visited.iter().zip(changed)) {
+                *changed = *visited && words != before;
+                if *changed {
+                    before.copy_from_slice(words);
+                }
+            }
+        },
+    );
+}
 
 /// Finished blocks in memory: from one place on.
 struct Blocks<'w> {
@@ -335,8 +360,8 @@ struct Blocks<'w> {
 
 impl Finished for Blocks<'_> {
     fn words<'a>(&'a self, place: usize, _: &'a mut Vec<u64>) -> Result<Option<&'a [u64]>> {
-        let at = place.wrapping_sub(self.first);
-        let is_asked = self.filled.get(at).is_some_and(|&filled| filled);
-        Ok(is_asked.then(|| &self.words[at * self.size..][..self.size]))
+        let number = place.wrapping_sub(self.first);
+        let is_filled = self.filled.get(number).is_some_and(|&filled| filled);
+        Ok(is_filled.then(|| &self.words[number * self.size..][..self.size]))
     }
 }

@@ -10,7 +10,7 @@ mod vector;
 use smallvec::SmallVec;
 
 use super::mirror::Mirror;
-use super::vector_jumps::{Both, JumpSet, VectorJump, VectorJumps, both};
+use super::vector_jumps::{Both, JumpSet, VectorJumps, both};
 use super::within::MaskedShift;
 use crate::board::Bitboard;
 use crate::memory;
@@ -65,35 +65,95 @@ trait Loops {
     fn run<const W: usize, V: Vector<W>>(self, proof: V::Proof);
 }
 
-/// Runs loops over vectors of `words` words with the best instructions of the processor.
-fn run(words: usize, loops: impl Loops) {
+/// The instructions for which loops are compiled.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Instructions {
+    /// Those that every processor has.
+    Plain,
     #[cfg(target_arch = "x86_64")]
-    if is_x86_feature_detected!("avx2")
-        && is_x86_feature_detected!("bmi1")
-        && is_x86_feature_detected!("bmi2")
-        && is_x86_feature_detected!("popcnt")
-    {
-        // To the compiler, the first implies the next two.
-        let wide = is_x86_feature_detected!("avx512f")
-            && is_x86_feature_detected!("fma")
-            && is_x86_feature_detected!("f16c")
-            && is_x86_feature_detected!("avx512bw")
-            && is_x86_feature_detected!("avx512dq")
-            && is_x86_feature_detected!("avx512vl");
-        // SAFETY: the processor has all instructions for which these loops are compiled, and so the
-        // registers.
-        unsafe {
-            match words {
-                16 if wide => return run_avx512::<_, 16, Registers<4>>(loops, Present::new()),
-                8 if wide => return run_avx512::<_, 8, Registers<2>>(loops, Present::new()),
-                4 if wide => return run_avx512::<_, 4, Registers<1>>(loops, Present::new()),
-                16 => return run_avx2::<_, 16, Registers<4>>(loops, Present::new()),
-                8 => return run_avx2::<_, 8, Registers<2>>(loops, Present::new()),
-                4 => return run_avx2::<_, 4, Registers<1>>(loops, Present::new()),
-                _ => {}
+    Avx2,
+    /// Twice as many registers as AVX2, and logic of three operands: the last-jump array takes 26 %
+    /// less time.
+    #[cfg(target_arch = "x86_64")]
+    Avx512,
+}
+
+impl Instructions {
+    /// All of them, the best first.
+    const ALL: &'static [Self] = &[
+        #[cfg(target_arch = "x86_64")]
+        Self::Avx512,
+        #[cfg(target_arch = "x86_64")]
+        Self::Avx2,
+        Self::Plain,
+    ];
+
+    /// Whether the processor has them.
+    #[inline]
+    fn are_present(self) -> bool {
+        match self {
+            Self::Plain => true,
+            #[cfg(target_arch = "x86_64")]
+            Self::Avx2 => {
+                is_x86_feature_detected!("avx2")
+                    && is_x86_feature_detected!("bmi1")
+                    && is_x86_feature_detected!("bmi2")
+                    && is_x86_feature_detected!("popcnt")
+            }
+            // To the compiler, the first implies the next two.
+            #[cfg(target_arch = "x86_64")]
+            Self::Avx512 => {
+                Self::Avx2.are_present()
+                    && is_x86_feature_detected!("avx512f")
+                    && is_x86_feature_detected!("fma")
+                    && is_x86_feature_detected!("f16c")
+                    && is_x86_feature_detected!("avx512bw")
+                    && is_x86_feature_detected!("avx512dq")
+                    && is_x86_feature_detected!("avx512vl")
             }
         }
     }
+
+    /// The best that the processor has.
+    #[inline]
+    fn best() -> Self {
+        let mut present = Self::ALL
+            .iter()
+            .filter(|instructions| instructions.are_present());
+        *present.next().unwrap_or(&Self::Plain)
+    }
+}
+
+/// Runs loops over vectors of `words` words with the best instructions of the processor.
+fn run(words: usize, loops: impl Loops) {
+    // SAFETY: the processor has these instructions.
+    unsafe { run_with(Instructions::best(), words, loops) }
+}
+
+/// Runs loops over vectors of `words` words with these instructions.
+///
+/// # Safety
+/// The processor must have them.
+#[inline]
+unsafe fn run_with<L: Loops>(instructions: Instructions, words: usize, loops: L) {
+    // SAFETY: the processor has all instructions for which these loops are compiled, and so the
+    // registers.
+    #[cfg(target_arch = "x86_64")]
+    unsafe {
+        use Instructions::{Avx2, Avx512};
+        match (instructions, words) {
+            (Avx512, 16) => return run_avx512::<L, 16, Registers<4>>(loops, Present::new()),
+            (Avx512, 8) => return run_avx512::<L, 8, Registers<2>>(loops, Present::new()),
+            (Avx512, 4) => return run_avx512::<L, 4, Registers<1>>(loops, Present::new()),
+            (Avx2, 16) => return run_avx2::<L, 16, Registers<4>>(loops, Present::new()),
+            (Avx2, 8) => return run_avx2::<L, 8, Registers<2>>(loops, Present::new()),
+            (Avx2, 4) => return run_avx2::<L, 4, Registers<1>>(loops, Present::new()),
+            _ => {}
+        }
+    }
+    #[cfg(not(target_arch = "x86_64"))]
+    let _ = instructions;
+
     match words {
         16 => loops.run::<16, PlainVector<16>>(()),
         8 => loops.run::<8, PlainVector<8>>(()),
@@ -109,16 +169,20 @@ fn run_avx2<L: Loops, const W: usize, V: Vector<W>>(loops: L, proof: V::Proof) {
     loops.run::<W, V>(proof);
 }
 
-/// Twice as many registers as AVX2, and logic of three operands: the last-jump array takes 26 %
-/// less time.
 #[cfg(target_arch = "x86_64")]
 #[target_feature(enable = "avx2,bmi1,bmi2,popcnt,avx512f,avx512bw,avx512dq,avx512vl")]
 fn run_avx512<L: Loops, const W: usize, V: Vector<W>>(loops: L, proof: V::Proof) {
     loops.run::<W, V>(proof);
 }
 
-/// A jump, and the words of the finished block that it leads from.
-pub(super) type Source<'a> = (usize, &'a [u64]);
+/// What a jump brings into a block.
+#[derive(Clone, Copy)]
+pub(super) struct Incoming<'a> {
+    /// The number of the jump.
+    pub jump: usize,
+    /// The words of the finished block that it leads from.
+    pub words: &'a [u64],
+}
 
 /// Asks the processor to fetch these words, which will be read soon: the first of them, which are
 /// all of a short block. It fetches the others of a long one by itself, as they are read in order.
@@ -129,12 +193,13 @@ pub(super) fn prefetch(words: &[u64]) {
 }
 
 /// Adds to a block what jumps bring from others.
-pub(super) fn pull(vectors: &Vectors<'_>, sources: &[Source<'_>], block: &mut [u64]) {
+pub(super) fn pull(vectors: &Vectors<'_>, incoming: &[Incoming<'_>], block: &mut [u64]) {
+    let words = vectors.words(block);
     run(
-        vectors.words(block),
+        words,
         Pull {
             vectors,
-            sources,
+            incoming,
             block,
         },
     );
@@ -142,7 +207,7 @@ pub(super) fn pull(vectors: &Vectors<'_>, sources: &[Source<'_>], block: &mut [u
 
 struct Pull<'a> {
     vectors: &'a Vectors<'a>,
-    sources: &'a [Source<'a>],
+    incoming: &'a [Incoming<'a>],
     block: &'a mut [u64],
 }
 
@@ -151,16 +216,17 @@ impl Loops for Pull<'_> {
     fn run<const W: usize, V: Vector<W>>(self, proof: V::Proof) {
         let Self {
             vectors,
-            sources,
+            incoming,
             block,
         } = self;
         let block = block.as_chunks_mut::<W>().0;
-        for &(jump, words) in sources {
+
+        for &Incoming { jump, words } in incoming {
             let words = words.as_chunks::<W>().0;
-            let VectorJump {
-                inner_flip, shift, ..
-            } = vectors.jumps.all[jump];
+            let inner_flip = vectors.jumps.all[jump].inner_flip;
+            let shift = vectors.jumps.all[jump].shift;
             let is_plain = vectors.jumps.all[jump].is_plain();
+
             for &number in vectors.jumps.landings(vectors.variant, jump) {
                 let number = usize::from(number);
                 let mut from = V::load(proof, &words[number ^ inner_flip]);
@@ -203,17 +269,21 @@ impl<const AGAIN: bool> Loops for Close<'_, AGAIN> {
             orders,
             ..
         } = vectors.jumps;
-        // The numbers of the visits, from 1, that last changed each vector.
+
+        // Visits are numbered from 1. For each vector, the number of the last that changed it.
         let len = block.len();
         let mut changed = SmallVec::<[usize; 64]>::from_elem(0, if AGAIN { len } else { 0 });
-        let (mut visit, mut changes) = (0, true);
-        while changes {
-            changes = false;
+        let mut visit = 0;
+        let mut has_changes = true;
+        while has_changes {
+            has_changes = false;
             for &number in &orders[vectors.variant] {
+                visit += 1;
                 let content = vectors.content(number);
                 let before = V::load(proof, &block[number]);
+
+                // What jumps bring from other vectors.
                 let mut vector = before;
-                visit += 1;
                 for jump in vectors.of(inner, number) {
                     let source = number ^ all[jump].inner_flip;
                     // The last visit of this vector found what has not changed since.
@@ -227,11 +297,13 @@ impl<const AGAIN: bool> Loops for Close<'_, AGAIN> {
                 if is_closed || vector.is_empty() {
                     continue;
                 }
-                for one in &within.sequences[content] {
-                    vector = vector.or(vector.landed(first_chunk(masks, one.mask), one.shift));
+
+                // What jumps inside the vector lead to.
+                for step in &within.sequences[content] {
+                    vector = vector.or(vector.landed(first_chunk(masks, step.mask), step.shift));
                 }
                 if AGAIN && !vector.xor(before).is_empty() {
-                    changes = true;
+                    has_changes = true;
                     changed[number] = visit;
                 }
                 vector.store(&mut block[number]);
@@ -240,14 +312,13 @@ impl<const AGAIN: bool> Loops for Close<'_, AGAIN> {
     }
 }
 
-/// Writes the image of a block, if `index` is what the mirror makes of the index of its bit 0,
-/// before bits cross.
-pub(super) fn reflect(mirror: &Mirror, index: u64, block: &[u64], image: &mut [u64]) {
+/// Writes the image of the block with this number under a symmetry.
+pub(super) fn reflect(mirror: &Mirror, number: usize, block: &[u64], image: &mut [u64]) {
     run(
         block.len() / mirror.inner.len(),
         Reflect {
             mirror,
-            index,
+            index: mirror.before_crossing(number),
             block,
             image,
         },
@@ -256,6 +327,7 @@ pub(super) fn reflect(mirror: &Mirror, index: u64, block: &[u64], image: &mut [u
 
 struct Reflect<'a> {
     mirror: &'a Mirror,
+    /// What the mirror makes of the index of the block's bit 0, before bits cross.
     index: u64,
     block: &'a [u64],
     image: &'a mut [u64],
@@ -266,45 +338,45 @@ struct Reflect<'a> {
 impl Loops for Reflect<'_> {
     #[inline(always)]
     fn run<const W: usize, V: Vector<W>>(self, proof: V::Proof) {
-        let &Mirror {
-            ref exchanges,
-            ref crossings,
-            ref masks,
-            ref inner,
-            vector_bits,
-            ..
-        } = self.mirror;
+        let mirror = self.mirror;
+        let vector_bits = mirror.vector_bits;
         // As slices, their places are not read again in the loops.
-        let (exchanges, masks, inner) = (&exchanges[..], &masks[..], &inner[..]);
-        let (block, image) = (
-            self.block.as_chunks::<W>().0,
-            self.image.as_chunks_mut::<W>().0,
-        );
+        let exchanges = &mirror.exchanges[..];
+        let masks = &mirror.masks[..];
+        let inner = &mirror.inner[..];
+        let block = self.block.as_chunks::<W>().0;
+        let image = self.image.as_chunks_mut::<W>().0;
+
         for (number, words) in block.iter().enumerate() {
             let mut vector = V::load(proof, words);
             for exchange in exchanges {
                 vector = vector.exchanged(first_chunk(masks, exchange.mask), exchange.shift);
             }
-            let at = self.index ^ inner[number];
-            let flips = at as usize & ((1 << vector_bits) - 1);
+
+            let index = self.index ^ inner[number];
+            let flips = index as usize & ((1 << vector_bits) - 1);
             if flips != 0 {
                 vector = vector.flipped(flips, masks);
             }
-            vector.store(&mut image[(at >> vector_bits) as usize & (inner.len() - 1)]);
+            let place = (index >> vector_bits) as usize & (inner.len() - 1);
+            vector.store(&mut image[place]);
         }
-        for &(bit, MaskedShift { shift, mask }) in crossings {
+
+        for crossing in &mirror.crossings {
+            let MaskedShift { shift, mask } = crossing.exchange;
             let mask = first_chunk(masks, mask);
-            for first in (0..image.len()).filter(|number| number >> bit & 1 == 0) {
-                let second = first | 1 << bit;
-                let (one, other) = (
-                    V::load(proof, &image[first]),
-                    V::load(proof, &image[second]),
-                );
+            for first in 0..image.len() {
+                if first >> crossing.bit & 1 == 1 {
+                    continue;
+                }
+
+                let second = first | 1 << crossing.bit;
+                let one = V::load(proof, &image[first]);
+                let other = V::load(proof, &image[second]);
                 let differ = other.shifted(shift).xor(one).and(V::load(proof, mask));
+                let back = differ.shifted(shift.back());
                 one.xor(differ).store(&mut image[first]);
-                other
-                    .xor(differ.shifted(shift.back()))
-                    .store(&mut image[second]);
+                other.xor(back).store(&mut image[second]);
             }
         }
     }
@@ -363,6 +435,7 @@ impl Loops for Identify<'_> {
         let planes = planes.as_chunks_mut::<W>().0.as_chunks_mut::<PLANES>().0;
         let set = set.as_chunks::<W>().0;
         let size = planes.len();
+
         for number in 0..size {
             let from = |number: usize, jump: usize| {
                 let jump = &all[jump];
@@ -373,10 +446,13 @@ impl Loops for Identify<'_> {
                     prefetch(from(number + 1, jump));
                 }
             }
+
+            // The positions whose last jump is not known yet.
             let mut rest = V::load(proof, &set[block * size + number]);
             if rest.is_empty() {
                 continue;
             }
+
             let mut found = [V::splat(proof, 0); PLANES];
             let content = vectors.content(number);
             for (high, into) in into.iter().enumerate() {
@@ -391,6 +467,7 @@ impl Loops for Identify<'_> {
                         found[plane] = found[plane].or(reached.and(chosen));
                     }
                 }
+
                 let reached = rest_before.xor(rest);
                 for plane in LOW_PLANES..PLANES {
                     let chosen = (high as u64 >> (plane - LOW_PLANES) & 1).wrapping_neg();
@@ -400,11 +477,143 @@ impl Loops for Identify<'_> {
                     break;
                 }
             }
+
             // Only the start has no last jump: identifier 1.
             found[0] = found[0].or(rest);
             for plane in 0..PLANES {
                 found[plane].store(&mut planes[number][plane]);
             }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::SmallBoard;
+    use crate::solve::layout::IndexLayout;
+    use crate::solve::mirror::mirrors;
+
+    /// Words that follow no rule that the loops know of, with about a quarter of the bits set.
+    fn random_words(count: usize, seed: u64) -> Vec<u64> {
+        let mut state = 0x9e37_79b9_7f4a_7c15_u64.wrapping_mul(seed + 1) | 1;
+        let mut next = || {
+            state ^= state << 13;
+            state ^= state >> 7;
+            state ^= state << 17;
+            state
+        };
+        (0..count).map(|_| next() & next()).collect()
+    }
+
+    fn run_on(instructions: Instructions, words: usize, loops: impl Loops) {
+        assert!(instructions.are_present());
+        // SAFETY: the processor has them.
+        unsafe { run_with(instructions, words, loops) }
+    }
+
+    /// What the loops make of a block of a board.
+    fn results(instructions: Instructions, jumps: &VectorJumps, layout: &IndexLayout) -> Vec<u64> {
+        let size = 1 << (layout.inside_bits() - 6);
+        let number = 1 % (1 << layout.block_bits);
+        let origin = layout
+            .class
+            .position((number as u64) << layout.inside_bits());
+        let vectors = || Vectors::new(jumps, origin);
+        let vector_words = 1 << (layout.vector_bits - 6);
+        let mut results = Vec::new();
+
+        let sources: Vec<Vec<u64>> = (0..3).map(|seed| random_words(size, seed)).collect();
+        for jump in 0..jumps.all.len() {
+            let words = &sources[jump % sources.len()];
+            let mut block = random_words(size, 7);
+            let pull = Pull {
+                vectors: &vectors(),
+                incoming: &[Incoming { jump, words }],
+                block: &mut block,
+            };
+            run_on(instructions, vector_words, pull);
+            results.extend(block);
+        }
+
+        let mut once = random_words(size, 8);
+        let close = Close::<false> {
+            vectors: &vectors(),
+            block: &mut once,
+        };
+        run_on(instructions, vector_words, close);
+        results.extend(once);
+
+        let mut again = random_words(size, 9);
+        let close = Close::<true> {
+            vectors: &vectors(),
+            block: &mut again,
+        };
+        run_on(instructions, vector_words, close);
+        results.extend(again);
+
+        for mirror in &mirrors(layout) {
+            let mut image = vec![0; size];
+            let reflect = Reflect {
+                mirror,
+                index: mirror.before_crossing(number),
+                block: &sources[0],
+                image: &mut image,
+            };
+            run_on(instructions, vector_words, reflect);
+            results.extend(image);
+        }
+
+        let identifiers: Vec<[u64; LOW_PLANES]> = (0..jumps.all.len())
+            .map(|jump| std::array::from_fn(|plane| (jump as u64 >> plane & 1).wrapping_neg()))
+            .collect();
+        let mut planes = vec![0; size * PLANES];
+        let identify = Identify {
+            vectors: vectors(),
+            into: &[jumps.inner.clone(), jumps.outer.clone()],
+            outer: jumps.outer.clone(),
+            block: number,
+            set: &random_words(size << layout.block_bits, 10),
+            identifiers: &identifiers,
+            planes: &mut planes,
+        };
+        run_on(instructions, vector_words, identify);
+        results.extend(planes);
+        results
+    }
+
+    #[test]
+    fn every_set_of_instructions_gives_the_same_bits() {
+        let mut sizes = Vec::new();
+        for name in [
+            "line6",
+            "4x4",
+            "5x5",
+            "triangle15",
+            "triangle21",
+            "4x6",
+            "5x6",
+        ] {
+            let board: SmallBoard = name.parse().unwrap();
+            let layout = IndexLayout::new(&board, board.central_vacancy());
+            let jumps = VectorJumps::new(&layout);
+            let plain = results(Instructions::Plain, &jumps, &layout);
+            sizes.push(layout.vector_bits);
+
+            for &instructions in Instructions::ALL {
+                if instructions.are_present() {
+                    let found = results(instructions, &jumps, &layout);
+                    assert!(found == plain, "{instructions:?} on {name}");
+                } else {
+                    eprintln!("not tested on {name}: this processor has no {instructions:?}");
+                }
+            }
+        }
+        for bits in [8, 9, 10] {
+            assert!(
+                sizes.contains(&bits),
+                "no vectors of 2^{bits} bits: {sizes:?}"
+            );
         }
     }
 }

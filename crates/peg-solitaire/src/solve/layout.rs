@@ -1,11 +1,11 @@
-//! The layout of the set: the holes that are the bits inside a vector, those that number the
-//! vectors of a block, and those that number the blocks; and an order in which no block depends on
-//! a later one. It is computed from the board and the start, and holds no positions.
+//! How the dense index of a class is laid out for the solver: which holes are the bits inside a
+//! vector, which number the vectors of a block, and which number the blocks. It is computed from
+//! the board and the start, and holds no positions.
 //!
-//! `docs/internals/solver.md` draws the layout of 5 x 7 and says why no jump raises the weight of
-//! the pegs outside a closed set. All positions of a block share their pegs outside, so each block
-//! is visited in order of decreasing weight; once, if no jump keeps the weight. Nor do the weights
-//! of the pegs outside a vector rise when jumps are played inside its block.
+//! All positions of a block have the same pegs outside of it, so these pegs give the block a weight.
+//! `docs/internals/solver.md` draws the layout of 5 x 7 and says why no jump raises that weight: a
+//! block depends on none that is lighter. So blocks are visited by decreasing weight; once, if no
+//! jump keeps the weight. The same holds for the vectors inside a block.
 
 mod closed;
 
@@ -18,7 +18,7 @@ use crate::board::{Bitboard, Hole, SmallBoard};
 use crate::class::{PositionClass, SymmetryGroup, moves_blocks};
 use crate::gf2::{AffineMap, Basis};
 pub(super) use closed::components;
-use closed::{Closed, Demand, LONG_VECTOR_BITS, Plan, Weights};
+use closed::{Candidate, Closed, Demand, LONG_VECTOR_BITS, Weights};
 
 /// The most bits of a block's number that tell whether it is kept, and its images.
 const MAX_TOP_BITS: usize = 18;
@@ -45,75 +45,79 @@ pub(super) struct IndexLayout {
     pub group: SymmetryGroup,
 }
 
+/// A layout, and an estimate of the time that it takes.
+struct Costed {
+    cost: f64,
+    layout: IndexLayout,
+}
+
 impl IndexLayout {
     /// The best layout found for the positions that can be reached from the start.
     pub fn new(board: &SmallBoard, start: Bitboard) -> Self {
         let groups = SymmetryGroup::of(board).keeping(start).subgroups();
-        let mut plans: Vec<(f64, Self)> = Vec::new();
+        let mut found: Vec<Costed> = Vec::new();
         for demand in Demand::ALL {
             let closed = Closed::new(board, demand);
-            let mut more = closed.plans(&groups);
-            more.sort_by(|one, other| one.cost.total_cmp(&other.cost));
-            let first = |plan: Plan| Some((plan.cost, Self::of(board, start, &closed, plan)?));
-            plans.extend(more.into_iter().find_map(first));
-            let is_enough =
-                |layout: &Self| demand > Demand::Exact || layout.vector_bits >= LONG_VECTOR_BITS;
-            if plans.iter().any(|(_, layout)| is_enough(layout)) {
+            let mut candidates = closed.candidates(&groups);
+            candidates.sort_by(|one, other| one.cost.total_cmp(&other.cost));
+            let cheapest = candidates.into_iter().find_map(|candidate| {
+                Some(Costed {
+                    cost: candidate.cost,
+                    layout: Self::of(board, start, &closed, candidate)?,
+                })
+            });
+            found.extend(cheapest);
+
+            let is_enough = |costed: &Costed| {
+                demand > Demand::Exact || costed.layout.vector_bits >= LONG_VECTOR_BITS
+            };
+            if found.iter().any(is_enough) {
                 break;
             }
         }
-        let best = plans
+
+        let best = found
             .into_iter()
-            .min_by(|(one, _), (other, _)| one.total_cmp(other));
+            .min_by(|one, other| one.cost.total_cmp(&other.cost));
         best.expect("every board has vectors of which nothing is asked")
-            .1
+            .layout
     }
 
-    /// The layout of a plan, if the blocks that its symmetries ask for are small enough.
-    fn of(board: &SmallBoard, start: Bitboard, closed: &Closed<'_>, plan: Plan) -> Option<Self> {
-        let Plan {
+    /// The layout of a candidate, if the blocks that its symmetries ask for are small enough.
+    fn of(
+        board: &SmallBoard,
+        start: Bitboard,
+        closed: &Closed<'_>,
+        candidate: Candidate,
+    ) -> Option<Self> {
+        let Candidate {
             group,
             vector_holes,
             vector_bits,
             ..
-        } = plan;
-        let images = group
-            .symmetries()
-            .map(|symmetry| symmetry.apply(vector_holes));
-        let all = images.fold(Bitboard::EMPTY, |all, image| all | image);
-        let mut block_holes = closed.block(vector_holes, all)?;
-        for atom in closed.atoms(&group) {
-            block_holes = closed
-                .block(vector_holes, block_holes | atom)
-                .unwrap_or(block_holes);
-        }
-        let blocks = closed.weights(block_holes);
-        let inner = closed.inner_weights(vector_holes);
+        } = candidate;
+        let block_holes = largest_block(closed, &group, vector_holes)?;
+        let inner_holes = block_holes.without(vector_holes);
+        let outer_holes = board.full().without(block_holes);
+
         // The symmetries that move bits only inside vectors.
         let own = group.with(|symmetry| symmetry.apply(vector_holes) == vector_holes);
         let parity = closed.parity(&own, &group, vector_holes, block_holes);
-        let inner_holes = block_holes.without(vector_holes);
-        let outer_holes = board.full().without(block_holes);
-        let bits: Vec<Hole> = vector_bits_order(board, &own, vector_holes, parity)
-            .into_iter()
-            .chain(inner_holes.without(parity).pegs())
-            .chain(tops_last(&group, outer_holes, parity))
-            .collect();
         let parity_holes: Vec<Hole> = parity.pegs().collect();
+        let mut bits = vector_bits_order(board, &own, vector_holes, parity);
+        bits.extend(inner_holes.without(parity));
+        bits.extend(tops_last(&group, outer_holes, parity));
+        let class = PositionClass::with_order(board, start, &parity_holes, &bits);
+
         Some(Self {
-            class: Arc::new(PositionClass::with_order(
-                board,
-                start,
-                &parity_holes,
-                &bits,
-            )),
+            class: Arc::new(class),
             vector_bits,
             inner_bits: inner_holes.without(parity).count() as usize,
             block_bits: outer_holes.without(parity).count() as usize,
             vector_holes,
             block_holes,
-            inner,
-            blocks,
+            inner: closed.inner_weights(vector_holes),
+            blocks: closed.weights(block_holes),
             group,
         })
     }
@@ -123,6 +127,7 @@ impl IndexLayout {
         // A byte for each kept block: whether anything is in it.
         let block = (1_u128 << self.inside_bits() >> 3) + 1;
         let mut needed = self.kept_blocks() * block + u128::from(self.tables_needed());
+
         if !self.blocks.exact {
             // The largest level is there twice while it is visited again and again.
             let largest = self.blocks_by_weight().into_values().max().unwrap_or(0);
@@ -143,33 +148,34 @@ impl IndexLayout {
     /// on average.
     fn kept_blocks(&self) -> u128 {
         let low_bits = self.low_bits();
-        let (below, tops) = (self.inside_bits() + low_bits, self.block_bits - low_bits);
-        let in_place = |map: AffineMap| {
+        let below = self.inside_bits() + low_bits;
+        let tops = self.block_bits - low_bits;
+
+        let mut in_place = 0;
+        for map in self.maps() {
             // Where the map is the identity: the solutions of a system of linear equations.
             let column = |bit| map.column(below + bit) >> below ^ 1_u64 << bit;
             let moved = Basis::of((0..tops).map(column));
-            let solvable = moved.reduced(map.image(0) >> below) == 0;
-            if solvable {
-                1_u128 << (tops - moved.rank())
-            } else {
-                0
+            let is_solvable = moved.reduced(map.image(0) >> below) == 0;
+            if is_solvable {
+                in_place += 1_u128 << (tops - moved.rank());
             }
-        };
-        (self.maps().map(in_place).sum::<u128>() / self.group.order() as u128) << low_bits
+        }
+        (in_place / self.group.order() as u128) << low_bits
     }
 
     /// The number of low bits of a block's number. It is the smallest that leaves few other bits
     /// and that no symmetry mixes with them.
     pub fn low_bits(&self) -> usize {
         let maps: Vec<AffineMap> = self.maps().collect();
-        let apart = |&low: &usize| {
-            maps.iter()
-                .all(|map| moves_blocks(map, self.inside_bits() + low))
+        let are_apart = |&low_bits: &usize| {
+            let below = self.inside_bits() + low_bits;
+            maps.iter().all(|map| moves_blocks(map, below))
         };
+
         let least = self.block_bits.saturating_sub(MAX_TOP_BITS);
-        (least..self.block_bits)
-            .find(apart)
-            .unwrap_or(self.block_bits)
+        let found = (least..self.block_bits).find(are_apart);
+        found.unwrap_or(self.block_bits)
     }
 
     /// The most that a block weighs that can be reached from the starts.
@@ -183,26 +189,24 @@ impl IndexLayout {
 
     /// For each weight, how many blocks have it, kept or not.
     pub fn blocks_by_weight(&self) -> BTreeMap<u32, u128> {
-        let (first, parity_holes) = (self.class.position(0), self.class.parity_holes());
-        // For each content of the parity holes, and the weight of the others.
+        let first = self.class.position(0);
+        let parity_holes = self.class.parity_holes();
+        // By content of the parity holes, and weight of the others.
         let mut counts = BTreeMap::from([((first & parity_holes, 0), 1_u128)]);
         for bit in self.inside_bits()..self.inside_bits() + self.block_bits {
             let change = self.class.position(1 << bit) ^ first;
-            let (parity, weight) = (
-                change & parity_holes,
-                self.block_weight(change.without(parity_holes)),
-            );
+            let parity = change & parity_holes;
+            let weight = self.block_weight(change.without(parity_holes));
             for ((content, before), count) in counts.clone() {
-                *counts
-                    .entry((content ^ parity, before + weight))
-                    .or_default() += count;
+                let with_bit = (content ^ parity, before + weight);
+                *counts.entry(with_bit).or_default() += count;
             }
         }
+
         let mut by_weight = BTreeMap::new();
         for ((content, weight), count) in counts {
-            *by_weight
-                .entry(weight + self.block_weight(content))
-                .or_default() += count;
+            let whole = weight + self.block_weight(content);
+            *by_weight.entry(whole).or_default() += count;
         }
         by_weight
     }
@@ -212,10 +216,12 @@ impl IndexLayout {
         self.group.index_maps(&self.class)
     }
 
+    /// The bits of an index inside a block.
     pub fn inside_bits(&self) -> usize {
         self.vector_bits + self.inner_bits
     }
 
+    /// The holes outside a block.
     pub fn outer_holes(&self) -> Bitboard {
         self.class.board().full().without(self.block_holes)
     }
@@ -234,10 +240,32 @@ impl IndexLayout {
     /// the pegs outside the vector.
     pub fn inner_order(&self, firsts: &[Bitboard]) -> Vec<usize> {
         let outside = self.block_holes.without(self.vector_holes);
+        let weight = |number: usize| self.inner.of(firsts[number] & outside);
+
         let mut order: Vec<usize> = (0..firsts.len()).collect();
-        order.sort_by_key(|&number| Reverse(self.inner.of(firsts[number] & outside)));
+        order.sort_by_key(|&number| Reverse(weight(number)));
         order
     }
+}
+
+/// The holes of the largest block found with these vectors and their images.
+fn largest_block(
+    closed: &Closed<'_>,
+    group: &SymmetryGroup,
+    vector_holes: Bitboard,
+) -> Option<Bitboard> {
+    let mut images = Bitboard::EMPTY;
+    for symmetry in group.symmetries() {
+        images |= symmetry.apply(vector_holes);
+    }
+
+    let mut block = closed.block(vector_holes, images)?;
+    for atom in closed.atoms(group) {
+        if let Some(larger) = closed.block(vector_holes, block | atom) {
+            block = larger;
+        }
+    }
+    Some(block)
 }
 
 /// Orders the free holes of a vector so that whole orbits number the bits of a word, if possible.
@@ -250,38 +278,56 @@ fn vector_bits_order(
     parity: Bitboard,
 ) -> Vec<Hole> {
     let orbits = group.hole_orbits(vector_holes.without(parity));
-    let inside = board
-        .triples()
-        .iter()
-        .filter(|triple| vector_holes.contains(triple.mask()));
-    let touched = |orbit: Bitboard| -> u32 {
-        inside
-            .clone()
-            .map(|triple| (triple.mask() & orbit).count())
-            .sum()
-    };
-    // For each sum of sizes up to a word's: the best orbits with this sum, and how often they are
-    // touched.
-    let mut sums: Vec<Option<(u32, Vec<Bitboard>)>> = vec![None; WORD_BITS + 1];
-    sums[0] = Some((0, Vec::new()));
-    for &orbit in &orbits {
-        let size = orbit.count() as usize;
-        for sum in (size..=WORD_BITS).rev() {
-            if let Some((times, smaller)) = &sums[sum - size] {
-                let times = times + touched(orbit);
-                if sums[sum].as_ref().is_none_or(|(best, _)| *best < times) {
-                    sums[sum] = Some((times, smaller.iter().copied().chain([orbit]).collect()));
-                }
-            }
-        }
-    }
-    let inside = sums.into_iter().next_back().flatten().unwrap_or_default().1;
-    let others = orbits.iter().filter(|orbit| !inside.contains(orbit));
-    inside
+    let triples = board.triples().iter().map(|triple| triple.mask());
+    let inside: Vec<Bitboard> = triples
+        .filter(|&mask| vector_holes.contains(mask))
+        .collect();
+    let touched =
+        |orbit: Bitboard| -> u32 { inside.iter().map(|&triple| (triple & orbit).count()).sum() };
+
+    let in_word = orbits_of_a_word(&orbits, touched);
+    let others = orbits.iter().filter(|orbit| !in_word.contains(orbit));
+    in_word
         .iter()
         .chain(others)
         .flat_map(|orbit| orbit.pegs())
         .collect()
+}
+
+/// Some orbits.
+#[derive(Clone, Default)]
+struct SomeOrbits {
+    orbits: Vec<Bitboard>,
+    /// How often jumps touch them.
+    touched: u32,
+}
+
+/// The orbits that together are as many holes as a word has bits numbers: those that jumps touch
+/// most often. None if no orbits are together so many.
+fn orbits_of_a_word(orbits: &[Bitboard], touched: impl Fn(Bitboard) -> u32) -> Vec<Bitboard> {
+    // For each number of holes up to that, the best orbits with so many.
+    let mut best: Vec<Option<SomeOrbits>> = vec![None; WORD_BITS + 1];
+    best[0] = Some(SomeOrbits::default());
+    for &orbit in orbits {
+        let size = orbit.count() as usize;
+        for sum in (size..=WORD_BITS).rev() {
+            let Some(smaller) = &best[sum - size] else {
+                continue;
+            };
+
+            let mut larger = smaller.clone();
+            larger.orbits.push(orbit);
+            larger.touched += touched(orbit);
+            let is_better = match &best[sum] {
+                Some(known) => known.touched < larger.touched,
+                None => true,
+            };
+            if is_better {
+                best[sum] = Some(larger);
+            }
+        }
+    }
+    best.pop().flatten().unwrap_or_default().orbits
 }
 
 /// Orders the holes outside the blocks so that the highest bits of a block's number are whole
@@ -290,6 +336,7 @@ fn tops_last(group: &SymmetryGroup, holes: Bitboard, parity: Bitboard) -> Vec<Ho
     if holes.without(parity).count() as usize <= MAX_TOP_BITS {
         return holes.pegs().collect();
     }
+
     let mut orbits = group.hole_orbits(holes);
     orbits.sort_by_key(|&orbit| ((orbit & parity).is_empty(), orbit.count()));
     orbits.into_iter().flat_map(Bitboard::pegs).collect()

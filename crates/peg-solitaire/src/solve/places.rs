@@ -1,12 +1,16 @@
-//! Which blocks are kept, and their places: by level (decreasing weight). No block depends on one
-//! of the same or of a later level. The blocks are in no list: short tables tell the place of each
-//! number, and the number of each place.
+//! Which blocks are kept, and where. Kept blocks lie in memory level by level, the heaviest first,
+//! because no block depends on one of the same or of a later level. They are in no list: short
+//! tables give the place of each block's number, and the number at each place.
 //!
-//! The *low* bits of a number are mixed into the others, its *top*, by no symmetry. Of the tops
-//! that are images of each other, the smallest is kept, with all low bits. Both change the contents
-//! of some parity holes, the *shared* ones. Tops with the same content of these are of one *kind*
-//! if the holes weigh the same that no low bit changes; so are low bits if, with this content, the
-//! others do. The blocks of a kind of tops and a kind of low bits are a rectangle, a *cell*:
+//! The number of a block has two parts. No symmetry mixes its *low* bits with the others, its
+//! *top*. Of the tops that are images of each other, the smallest is kept, with all low bits.
+//!
+//! The weight of a block is that of its top and that of its low bits, but for one thing: both
+//! change the contents of some parity holes, the *shared* ones. So tops are of one *kind* if they
+//! have the same content of the shared holes, and the other holes that no low bit changes weigh the
+//! same. Given this content, low bits are of one kind if the holes that they change weigh the same.
+//! The blocks of a kind of tops and a kind of low bits all weigh the same. They are a rectangle, a
+//! *cell*:
 //!
 //! ```text
 //!              low bits of a kind
@@ -25,6 +29,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 
 use super::layout::IndexLayout;
+use crate::board::Bitboard;
 use crate::class::{content_of, leading, number_of};
 use crate::gf2::AffineMap;
 use crate::{Result, memory};
@@ -48,14 +53,15 @@ pub(super) struct Places {
     tops: Vec<Top>,
     /// For each content of the shared parity holes, for each value of the low bits.
     lows: Vec<Low>,
-    /// The tops, and the low bits, of each kind, in ascending order.
+    /// The tops of each kind, in ascending order.
     kinds_of_tops: Vec<Vec<u32>>,
+    /// The low bits of each kind, in ascending order.
     kinds_of_lows: Vec<Vec<u32>>,
     /// For each kind of tops, for each kind of low bits, the first place of the cell, or
-    /// [`NOWHERE`].
+    /// [`NO_PLACE`].
     firsts: Vec<usize>,
-    /// The cells in the order of their places: the first place, and the two kinds.
-    cells: Vec<(usize, u32, u32)>,
+    /// The cells in the order of their places.
+    cells: Vec<Rectangle>,
     /// The slices in the order in which they are computed.
     pub slices: Vec<Slice>,
 }
@@ -63,9 +69,11 @@ pub(super) struct Places {
 #[derive(Clone, Copy, Default)]
 struct Top {
     kind: u32,
+    /// How many of its kind come before it.
     rank: u32,
-    /// The number of the symmetry that leads to the kept top, and of the different images.
+    /// The number of the symmetry that leads to the kept top.
     symmetry: u8,
+    /// The number of different images.
     images: u8,
     /// The content of the shared parity holes.
     content: u16,
@@ -74,116 +82,252 @@ struct Top {
 #[derive(Clone, Copy, Default)]
 struct Low {
     kind: u32,
+    /// How many of its kind come before them.
     rank: u32,
     /// How many are of its kind.
     alike: u32,
 }
 
-const NOWHERE: usize = usize::MAX;
+/// A cell, by its first place and its two kinds.
+struct Rectangle {
+    first: usize,
+    top_kind: u32,
+    low_kind: u32,
+}
 
-impl Places {
-    /// The blocks that weigh at most as much as the heaviest, each level in `parts` parts.
-    pub fn new(layout: &IndexLayout, heaviest: u32, parts: usize) -> Result<Self> {
-        let (inside, low_bits) = (layout.inside_bits(), layout.low_bits());
-        let top_bits = layout.block_bits - low_bits;
-        let position = |block: u64| layout.class.position(block << inside);
-        // The holes that low bits change, and the parity holes among them: tops may change those,
-        // too.
+/// What tops, or low bits, of one kind have in common. Kinds are numbered in this order.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+struct KindKey {
+    /// The content of the shared parity holes.
+    content: usize,
+    /// Of tops the weight of the other holes, of low bits that of the changed ones.
+    weight: u32,
+}
+
+/// The tops, or low bits, of each kind, in ascending order.
+type Kinds = BTreeMap<KindKey, Vec<u32>>;
+
+/// Blocks too heavy to be reached have no place.
+const NO_PLACE: usize = usize::MAX;
+
+/// How a layout's block numbers split into tops and low bits.
+struct Split<'l> {
+    layout: &'l IndexLayout,
+    low_bits: usize,
+    top_bits: usize,
+    /// The holes that low bits change.
+    changed: Bitboard,
+    /// The parity holes among them. Tops may change those, too.
+    shared: Bitboard,
+}
+
+impl<'l> Split<'l> {
+    fn of(layout: &'l IndexLayout) -> Self {
+        let low_bits = layout.low_bits();
+        let inside = layout.inside_bits();
         let changed = layout.class.changed_by(inside..inside + low_bits);
-        let shared = changed & layout.class.parity_holes() & layout.outer_holes();
-        memory::require(layout.what(), layout.tables_needed())?;
+        Self {
+            layout,
+            low_bits,
+            top_bits: layout.block_bits - low_bits,
+            changed,
+            shared: changed & layout.class.parity_holes() & layout.outer_holes(),
+        }
+    }
 
-        let mut tops = memory::list(|| layout.what(), 1 << top_bits)?;
-        tops.resize(1 << top_bits, Top::default());
+    /// The first position of a block.
+    fn origin(&self, block: u64) -> Bitboard {
+        self.layout
+            .class
+            .position(block << self.layout.inside_bits())
+    }
+
+    /// The tops with their symmetries. Kinds are not known yet.
+    fn tops(&self) -> Result<Vec<Top>> {
+        let layout = self.layout;
+        let mut tops = memory::list(|| layout.what(), 1 << self.top_bits)?;
+        tops.resize(1 << self.top_bits, Top::default());
+
         let maps: Vec<AffineMap> = layout.maps().collect();
-        let leads = leading(|| layout.what(), &maps, inside + low_bits, tops.len())?;
+        let inside = layout.inside_bits() + self.low_bits;
+        let leads = leading(|| layout.what(), &maps, inside, tops.len())?;
         for (top, leads) in tops.iter_mut().zip(leads) {
             top.symmetry = leads.trailing_zeros() as u8;
             // As many lead to the kept top as leave a top where it is.
             top.images = (maps.len() / leads.count_ones() as usize) as u8;
         }
-        // The kinds by content and weight: of tops that of the other holes, of low bits that of the
-        // changed ones.
-        let mut kinds_of_tops = BTreeMap::<(usize, u32), Vec<u32>>::new();
-        for top in (0..1_u64 << top_bits).filter(|&top| tops[top as usize].symmetry == 0) {
-            let first = position(top << low_bits);
-            let kind = (
-                number_of(first, shared),
-                layout.block_weight(first.without(changed)),
-            );
-            kinds_of_tops.entry(kind).or_default().push(top as u32);
+        Ok(tops)
+    }
+
+    /// The kinds of the tops that are kept.
+    fn kinds_of_tops(&self, tops: &[Top]) -> Kinds {
+        let mut kinds = Kinds::new();
+        for (number, top) in (0..).zip(tops) {
+            if top.symmetry != 0 {
+                continue;
+            }
+            let origin = self.origin(u64::from(number) << self.low_bits);
+            let key = KindKey {
+                content: number_of(origin, self.shared),
+                weight: self.layout.block_weight(origin.without(self.changed)),
+            };
+            kinds.entry(key).or_default().push(number);
         }
-        let contents: BTreeSet<usize> = kinds_of_tops.keys().map(|&(content, _)| content).collect();
-        let mut kinds_of_lows = BTreeMap::<(usize, u32), Vec<u32>>::new();
+        kinds
+    }
+
+    /// The kinds of low bits, for each of these contents of the shared holes.
+    fn kinds_of_lows(&self, contents: BTreeSet<usize>) -> Kinds {
+        let mut kinds = Kinds::new();
         for content in contents {
-            let first = position(0) ^ content_of(content, shared);
-            for low in 0..1_u64 << low_bits {
-                let weight = layout.block_weight((position(low) ^ first) & changed);
-                kinds_of_lows
-                    .entry((content, weight))
-                    .or_default()
-                    .push(low as u32);
+            let first = self.origin(0) ^ content_of(content, self.shared);
+            for low in 0..1_u32 << self.low_bits {
+                let position = self.origin(low.into()) ^ first;
+                let key = KindKey {
+                    content,
+                    weight: self.layout.block_weight(position & self.changed),
+                };
+                kinds.entry(key).or_default().push(low);
             }
         }
-        let all = 1 << (low_bits + shared.count() as usize);
-        let mut lows = memory::list(|| layout.what(), all)?;
-        lows.resize(all, Low::default());
-        for (kind, (&(content, _), members)) in (0..).zip(&kinds_of_lows) {
+        kinds
+    }
+
+    /// The low bits, by content of the shared holes and by value.
+    fn lows(&self, kinds: &Kinds) -> Result<Vec<Low>> {
+        let count = 1 << (self.low_bits + self.shared.count() as usize);
+        let mut lows = memory::list(|| self.layout.what(), count)?;
+        lows.resize(count, Low::default());
+
+        for (kind, (key, members)) in (0..).zip(kinds) {
             let alike = members.len() as u32;
             for (rank, &low) in (0..).zip(members) {
-                lows[content << low_bits | low as usize] = Low { kind, rank, alike };
+                lows[key.content << self.low_bits | low as usize] = Low { kind, rank, alike };
             }
         }
-        let mut order = Vec::new();
-        for (kind, (&(content, weight), members)) in (0..).zip(&kinds_of_tops) {
-            for (rank, &top) in (0..).zip(members) {
-                let top = &mut tops[top as usize];
-                (top.kind, top.rank, top.content) = (kind, rank, content as u16);
-            }
-            for (low, &(of, more)) in (0..).zip(kinds_of_lows.keys()) {
-                if of == content && weight + more <= heaviest {
-                    order.push((Reverse(weight + more), kind, low));
-                }
+        Ok(lows)
+    }
+}
+
+/// A cell before it has a place. The heaviest come first.
+#[derive(PartialEq, Eq, PartialOrd, Ord)]
+struct WeighedCell {
+    weight: Reverse<u32>,
+    top_kind: u32,
+    low_kind: u32,
+}
+
+/// The cells that weigh at most as much as the heaviest, in the order of their places.
+fn cells_by_weight(tops: &Kinds, lows: &Kinds, heaviest: u32) -> Vec<WeighedCell> {
+    let mut cells = Vec::new();
+    for (top_kind, top) in (0..).zip(tops.keys()) {
+        for (low_kind, low) in (0..).zip(lows.keys()) {
+            let weight = top.weight + low.weight;
+            if top.content == low.content && weight <= heaviest {
+                cells.push(WeighedCell {
+                    weight: Reverse(weight),
+                    top_kind,
+                    low_kind,
+                });
             }
         }
-        let kinds_of_tops: Vec<Vec<u32>> = kinds_of_tops.into_values().collect();
-        let kinds_of_lows: Vec<Vec<u32>> = kinds_of_lows.into_values().collect();
-        order.sort_unstable();
-        let all = kinds_of_tops.len() * kinds_of_lows.len();
-        let mut firsts = memory::list(|| layout.what(), all)?;
-        firsts.resize(all, NOWHERE);
-        let mut cells = memory::list(|| layout.what(), order.len())?;
-        let (mut slices, mut end) = (Vec::new(), 0);
-        for (level, of_level) in order.chunk_by(|one, next| one.0 == next.0).enumerate() {
-            let begin = end;
-            for &(_, top, low) in of_level {
-                firsts[top as usize * kinds_of_lows.len() + low as usize] = end;
-                cells.push((end, top, low));
-                end += kinds_of_tops[top as usize].len() * kinds_of_lows[low as usize].len();
-            }
-            let (Reverse(weight), ..) = of_level[0];
-            let cut = |part: usize| begin + (end - begin) * part / parts;
-            let parts = (0..parts).map(|part| (part, cut(part)..cut(part + 1)));
-            let parts = parts.filter(|(_, places)| !places.is_empty());
-            slices.extend(parts.map(|(part, places)| Slice {
+    }
+    cells.sort_unstable();
+    cells
+}
+
+/// A level in so many parts of about the same size, without those that would be empty.
+fn cut(level: usize, weight: u32, places: Range<usize>, parts: usize) -> Vec<Slice> {
+    let begin = |part: usize| places.start + places.len() * part / parts;
+    let mut slices = Vec::new();
+    for part in 0..parts {
+        let places = begin(part)..begin(part + 1);
+        if !places.is_empty() {
+            slices.push(Slice {
                 level,
                 part,
                 places,
                 weight,
-            }));
+            });
         }
-        Ok(Self {
-            low_bits,
+    }
+    slices
+}
+
+impl Places {
+    /// The blocks that weigh at most as much as the heaviest, each level in `parts` parts.
+    pub fn new(layout: &IndexLayout, heaviest: u32, parts: usize) -> Result<Self> {
+        memory::require(layout.what(), layout.tables_needed())?;
+        let split = Split::of(layout);
+        let mut tops = split.tops()?;
+        let tops_by_kind = split.kinds_of_tops(&tops);
+        let contents = tops_by_kind.keys().map(|key| key.content).collect();
+        let lows_by_kind = split.kinds_of_lows(contents);
+        let lows = split.lows(&lows_by_kind)?;
+
+        for (kind, (key, members)) in (0..).zip(&tops_by_kind) {
+            for (rank, &top) in (0..).zip(members) {
+                let top = &mut tops[top as usize];
+                top.kind = kind;
+                top.rank = rank;
+                top.content = key.content as u16;
+            }
+        }
+
+        let cells = cells_by_weight(&tops_by_kind, &lows_by_kind, heaviest);
+        let places = Self {
+            low_bits: split.low_bits,
             tops,
             lows,
-            kinds_of_tops,
-            kinds_of_lows,
-            firsts,
-            cells,
-            slices,
-        })
+            kinds_of_tops: tops_by_kind.into_values().collect(),
+            kinds_of_lows: lows_by_kind.into_values().collect(),
+            firsts: Vec::new(),
+            cells: Vec::new(),
+            slices: Vec::new(),
+        };
+        places.with_cells(&cells, parts, || layout.what())
     }
 
+    /// Gives these cells their places.
+    fn with_cells(
+        mut self,
+        cells: &[WeighedCell],
+        parts: usize,
+        what: impl Fn() -> String,
+    ) -> Result<Self> {
+        let pairs = self.kinds_of_tops.len() * self.kinds_of_lows.len();
+        self.firsts = memory::list(&what, pairs)?;
+        self.firsts.resize(pairs, NO_PLACE);
+        self.cells = memory::list(&what, cells.len())?;
+
+        let mut end = 0;
+        let levels = cells.chunk_by(|cell, next| cell.weight == next.weight);
+        for (level, cells) in levels.enumerate() {
+            let begin = end;
+            for cell in cells {
+                let pair = self.pair(cell.top_kind, cell.low_kind);
+                self.firsts[pair] = end;
+                self.cells.push(Rectangle {
+                    first: end,
+                    top_kind: cell.top_kind,
+                    low_kind: cell.low_kind,
+                });
+                end += self.kinds_of_tops[cell.top_kind as usize].len()
+                    * self.kinds_of_lows[cell.low_kind as usize].len();
+            }
+            let Reverse(weight) = cells[0].weight;
+            self.slices.extend(cut(level, weight, begin..end, parts));
+        }
+        Ok(self)
+    }
+
+    /// Where the first place of a cell is.
+    #[inline]
+    fn pair(&self, top_kind: u32, low_kind: u32) -> usize {
+        top_kind as usize * self.kinds_of_lows.len() + low_kind as usize
+    }
+
+    /// The number of blocks that have a place.
     pub fn count(&self) -> usize {
         self.slices.last().map_or(0, |slice| slice.places.end)
     }
@@ -211,18 +355,25 @@ impl Places {
     pub fn place(&self, block: usize) -> Option<usize> {
         let top = &self.tops[block >> self.low_bits];
         let content = usize::from(top.content);
-        let low = &self.lows[content << self.low_bits | block & ((1 << self.low_bits) - 1)];
-        let first = self.firsts[top.kind as usize * self.kinds_of_lows.len() + low.kind as usize];
+        let low_value = block & ((1 << self.low_bits) - 1);
+        let low = &self.lows[content << self.low_bits | low_value];
+
+        let first = self.firsts[self.pair(top.kind, low.kind)];
         let within = top.rank as usize * low.alike as usize + low.rank as usize;
-        (first != NOWHERE).then(|| first + within)
+        (first != NO_PLACE).then(|| first + within)
     }
 
+    /// The number of the block at a place.
     #[inline]
     pub fn block(&self, place: usize) -> usize {
-        let cell = self.cells.partition_point(|&(first, _, _)| first <= place) - 1;
-        let (first, top, low) = self.cells[cell];
-        let lows = &self.kinds_of_lows[low as usize];
-        let top = self.kinds_of_tops[top as usize][(place - first) / lows.len()];
-        (top as usize) << self.low_bits | lows[(place - first) % lows.len()] as usize
+        let number = self.cells.partition_point(|cell| cell.first <= place) - 1;
+        let cell = &self.cells[number];
+        let tops = &self.kinds_of_tops[cell.top_kind as usize];
+        let lows = &self.kinds_of_lows[cell.low_kind as usize];
+
+        let within = place - cell.first;
+        let top = tops[within / lows.len()] as usize;
+        let low = lows[within % lows.len()] as usize;
+        top << self.low_bits | low
     }
 }

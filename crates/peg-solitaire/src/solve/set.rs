@@ -24,7 +24,7 @@ use crate::class::{PositionClass, SymmetryGroup};
 use crate::progress::Progress;
 use crate::{Error, Result, memory, parallel};
 
-pub(super) use fold::Fold;
+pub(super) use fold::{Fold, Home};
 
 /// A set of positions of one class, with one bit each. One block of each set of mirror images is
 /// stored: 67 MiB for 2^31 bits on 5 x 7.

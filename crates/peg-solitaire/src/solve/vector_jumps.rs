@@ -13,10 +13,10 @@ use crate::class::number_of;
 #[derive(Clone)]
 pub(super) struct VectorJump {
     pub jump: Jump,
-    /// The jump's holes outside the vector: all (`care`), and those that hold a peg afterwards
-    /// (`want`).
-    care: Bitboard,
-    want: Bitboard,
+    /// The jump's holes outside the vector.
+    outside: Bitboard,
+    /// Those of them that hold a peg after the jump.
+    pegs_after: Bitboard,
     /// The numbers of a block and of a vector in it, XORed with these, are those where the jump
     /// comes from.
     pub block_flip: usize,
@@ -28,12 +28,12 @@ impl VectorJump {
     /// Whether all bits of a vector take part and stay in place.
     #[inline(always)]
     pub fn is_plain(&self) -> bool {
-        self.jump.mask() == self.care
+        self.jump.mask() == self.outside
     }
 
     /// Whether these holes, of those outside a vector, don't rule the jump out.
     fn leads_to(&self, pegs: Bitboard, holes: Bitboard) -> bool {
-        pegs & self.care & holes == self.want & holes
+        pegs & self.outside & holes == self.pegs_after & holes
     }
 }
 
@@ -43,15 +43,16 @@ pub(super) type JumpSet = SmallVec<[u64; 4]>;
 /// The numbers of the jumps that are in both of two sets. Adapters of iterators would be slower.
 pub(super) struct Both<'a> {
     sets: [&'a [u64]; 2],
-    /// How many words were begun, and what is left of the last of them.
+    /// How many words were begun.
     begun: usize,
+    /// What is left of the last of them.
     left: Ones,
 }
 
 #[inline(always)]
-pub(super) fn both<'a>(one: &'a [u64], other: &'a [u64]) -> Both<'a> {
+pub(super) fn both<'a>(first: &'a [u64], second: &'a [u64]) -> Both<'a> {
     Both {
-        sets: [one, other],
+        sets: [first, second],
         begun: 0,
         left: ones(0),
     }
@@ -66,11 +67,12 @@ impl Iterator for Both<'_> {
             if let Some(bit) = self.left.next() {
                 return Some((self.begun - 1) * 64 + bit as usize);
             }
-            let [one, other] = self.sets;
-            if self.begun == one.len() {
+
+            let [first, second] = self.sets;
+            if self.begun == first.len() {
                 return None;
             }
-            self.left = ones(one[self.begun] & other[self.begun]);
+            self.left = ones(first[self.begun] & second[self.begun]);
             self.begun += 1;
         }
     }
@@ -79,6 +81,7 @@ impl Iterator for Both<'_> {
 pub(super) struct VectorJumps {
     /// In the order of [`each_jump`](crate::board::Board::each_jump), two of each triple.
     pub all: Vec<VectorJump>,
+    /// The jumps between blocks.
     pub outer: JumpSet,
     /// The jumps between the vectors of a block.
     pub inner: JumpSet,
@@ -110,69 +113,45 @@ pub(super) struct VectorJumps {
 
 impl VectorJumps {
     pub fn new(layout: &IndexLayout) -> Self {
-        let (mut masks, mut begins) = (Vec::new(), Vec::new());
+        let mut masks = Vec::new();
         let within = Within::new(layout, &mut masks);
-        let jumps = layout.class.board().each_jump().map(|jump| {
-            let (jump, places) = vector_jump(layout, jump, within.parity, &mut masks);
-            begins.extend(places);
-            jump
-        });
-        let all: Vec<VectorJump> = jumps.collect();
+        let mut all = Vec::new();
+        let mut begins = Vec::new();
+        for jump in layout.class.board().each_jump() {
+            begins.extend(add_masks(layout, jump, within.parity, &mut masks));
+            all.push(VectorJump::new(layout, jump));
+        }
+
         // What each vector of a block adds to the position of the block's bit 0.
-        let positions: Vec<Bitboard> = layout
-            .class
-            .changes(layout.vector_bits..layout.inside_bits())
-            .collect();
+        let inner_bits = layout.vector_bits..layout.inside_bits();
+        let positions: Vec<Bitboard> = layout.class.changes(inner_bits).collect();
         let inner_holes = layout.block_holes.without(layout.vector_holes);
         let inner_parity = inner_holes & layout.class.parity_holes();
-        let variants: Vec<Vec<Bitboard>> = contents(inner_parity)
-            .map(|content| {
-                positions
-                    .iter()
-                    .map(|&position| position ^ content)
-                    .collect()
-            })
-            .collect();
-        let leading_to = |pegs: Bitboard, holes: Bitboard| {
-            jumps_that(&all, |_, jump| jump.leads_to(pegs, holes))
-        };
-        let outer_holes = layout.outer_holes();
-        let bytes = (64 - outer_holes.0.leading_zeros()).div_ceil(8).max(1);
-        let into_block = (0..256 * u64::from(bytes)).map(|number| {
-            let (byte, content) = (number / 256 * 8, number % 256);
-            leading_to(
-                Bitboard(content << byte),
-                Bitboard(outer_holes.0 & 0xff << byte),
-            )
-        });
-        let landings = variants.iter().flat_map(|pegs| {
-            let led_to = |jump: &VectorJump| {
-                let numbers = (0..)
-                    .zip(pegs)
-                    .filter(|&(_, &pegs)| jump.leads_to(pegs, inner_holes));
-                numbers.map(|(number, _)| number).collect()
-            };
-            all.iter().map(led_to).collect::<Vec<Vec<u16>>>()
-        });
-        let into_vector = variants
-            .iter()
-            .flatten()
-            .map(|&pegs| leading_to(pegs, inner_holes));
+
+        let mut into_vector = Vec::new();
+        let mut landings = Vec::new();
+        let mut orders = Vec::new();
+        for content in contents(inner_parity) {
+            let variant: Vec<Bitboard> = positions.iter().map(|&adds| adds ^ content).collect();
+            for &pegs in &variant {
+                into_vector.extend(jumps_that(&all, |_, jump| jump.leads_to(pegs, inner_holes)));
+            }
+            for jump in &all {
+                landings.push(landings_of(jump, &variant, inner_holes));
+            }
+            orders.push(layout.inner_order(&variant));
+        }
+
+        let content = |&position: &Bitboard| within.content(position);
         Self {
             outer: jumps_that(&all, |_, jump| jump.block_flip != 0),
             inner: jumps_that(&all, |_, jump| jump.block_flip == 0 && jump.inner_flip != 0),
-            into_block: into_block.flatten().collect(),
-            into_vector: into_vector.flatten().collect(),
-            landings: landings.collect(),
-            orders: variants
-                .iter()
-                .map(|inner| layout.inner_order(inner))
-                .collect(),
+            into_block: jumps_into_blocks(&all, layout.outer_holes()),
+            into_vector,
+            landings,
+            orders,
             has_exact_orders: layout.inner.exact || layout.inner_bits == 0,
-            contents: positions
-                .iter()
-                .map(|&position| within.content(position))
-                .collect(),
+            contents: positions.iter().map(content).collect(),
             inner_parity,
             within,
             begins,
@@ -184,16 +163,15 @@ impl VectorJumps {
     /// The jumps that the holes outside a block with this position at bit 0 don't rule out.
     pub fn leading_into_block(&self, origin: Bitboard) -> JumpSet {
         let words = self.outer.len();
-        let word = |word| {
-            let sets = self
-                .into_block
-                .chunks(256 * words)
-                .zip(origin.0.to_le_bytes());
-            sets.fold(u64::MAX, |jumps, (sets, byte)| {
-                jumps & sets[usize::from(byte) * words + word]
-            })
-        };
-        (0..words).map(word).collect()
+        let mut jumps: JumpSet = smallvec![u64::MAX; words];
+        let sets_of_bytes = self.into_block.chunks(CONTENTS_OF_A_BYTE * words);
+        for (sets, byte) in sets_of_bytes.zip(origin.0.to_le_bytes()) {
+            let set = &sets[usize::from(byte) * words..][..words];
+            for (jumps, ruled_in) in jumps.iter_mut().zip(set) {
+                *jumps &= ruled_in;
+            }
+        }
+        jumps
     }
 
     /// The jumps that the holes of a block of this variant don't rule out for the vector with this
@@ -201,7 +179,8 @@ impl VectorJumps {
     #[inline(always)]
     pub fn leading_into_vector(&self, variant: usize, number: usize) -> &[u64] {
         let words = self.outer.len();
-        &self.into_vector[(variant * self.contents.len() + number) * words..][..words]
+        let set = variant * self.contents.len() + number;
+        &self.into_vector[set * words..][..words]
     }
 
     /// The vectors of a block of this variant that its holes don't rule out for a jump.
@@ -222,6 +201,38 @@ impl VectorJumps {
     }
 }
 
+/// The contents of eight holes.
+const CONTENTS_OF_A_BYTE: usize = 1 << 8;
+
+/// For each content of each eight holes, the jumps that the outer holes among them don't rule out.
+fn jumps_into_blocks(jumps: &[VectorJump], outer_holes: Bitboard) -> Vec<u64> {
+    let bits = u64::BITS - outer_holes.0.leading_zeros();
+    let bytes = bits.div_ceil(8).max(1);
+
+    let mut sets = Vec::new();
+    for byte in 0..bytes {
+        let first = 8 * byte;
+        let holes = Bitboard(outer_holes.0 & 0xff << first);
+        for content in 0..CONTENTS_OF_A_BYTE as u64 {
+            let pegs = Bitboard(content << first);
+            sets.extend(jumps_that(jumps, |_, jump| jump.leads_to(pegs, holes)));
+        }
+    }
+    sets
+}
+
+/// The vectors of a block with these first positions that a jump can lead to.
+fn landings_of(jump: &VectorJump, firsts: &[Bitboard], inner_holes: Bitboard) -> Vec<u16> {
+    let mut landings = Vec::new();
+    for (number, &pegs) in (0..).zip(firsts) {
+        if jump.leads_to(pegs, inner_holes) {
+            landings.push(number);
+        }
+    }
+    landings
+}
+
+/// The set of the jumps for whose number and operation a condition holds.
 pub(super) fn jumps_that(
     jumps: &[VectorJump],
     holds: impl Fn(usize, &VectorJump) -> bool,
@@ -233,44 +244,80 @@ pub(super) fn jumps_that(
     set
 }
 
-/// A jump in terms of a layout, and for each content of the parity holes of a vector where its mask
-/// begins. Its masks are appended to the others.
-fn vector_jump(
+/// What a jump changes in an index.
+struct IndexChange {
+    /// The bits that change: the index of the jump's free holes.
+    changed: u64,
+    /// Those of them that are set afterwards.
+    gained: u64,
+    /// The lowest bits: those inside a vector.
+    in_vector: u64,
+}
+
+impl IndexChange {
+    fn of(layout: &IndexLayout, jump: Jump) -> Self {
+        Self {
+            changed: layout.class.index_of_member(jump.mask()),
+            gained: layout.class.index_of_member(jump.to().bit()),
+            in_vector: (1 << layout.vector_bits) - 1,
+        }
+    }
+
+    /// How the jump moves the bits of a vector.
+    fn shift(&self) -> Shift {
+        let lost = self.changed ^ self.gained;
+        Shift::between(lost & self.in_vector, self.gained & self.in_vector)
+    }
+
+    /// The bits that change outside a vector.
+    fn outside(&self) -> u64 {
+        self.changed & !self.in_vector
+    }
+}
+
+impl VectorJump {
+    fn new(layout: &IndexLayout, jump: Jump) -> Self {
+        let change = IndexChange::of(layout, jump);
+        let outside = layout.class.board().full().without(layout.vector_holes);
+        let inner = (1 << layout.inner_bits) - 1;
+        Self {
+            jump,
+            outside: jump.mask() & outside,
+            pegs_after: jump.to().bit() & outside,
+            block_flip: (change.changed >> layout.inside_bits()) as usize,
+            inner_flip: (change.changed >> layout.vector_bits) as usize & inner,
+            shift: change.shift(),
+        }
+    }
+}
+
+/// Appends the masks of a jump to the others. Returns where its mask begins for each content of the
+/// parity holes of the vector that it leads into.
+fn add_masks(
     layout: &IndexLayout,
     jump: Jump,
     parity: Bitboard,
     masks: &mut Vec<u64>,
-) -> (VectorJump, Vec<usize>) {
+) -> Vec<usize> {
     let class = &layout.class;
-    let vector_bits = layout.vector_bits;
-    let outside = class.board().full().without(layout.vector_holes);
-    // The bits that change: the index of the jump's free holes.
-    let changed = class.index_of_member(jump.mask());
-    let gained = class.index_of_member(jump.to().bit());
-    let in_vector = |index: u64| index & ((1 << vector_bits) - 1);
-    let shift = Shift::between(in_vector(changed ^ gained), in_vector(gained));
+    let change = IndexChange::of(layout, jump);
     let own = parity & jump.mask();
     // What the parity holes of the vector that the jump comes from have instead.
-    let flip = class.position(changed - in_vector(changed)) ^ class.position(0);
-    let (begin, words) = (masks.len(), 1 << (vector_bits - WORD_BITS));
+    let flip = class.position(change.outside()) ^ class.position(0);
+    let holes = jump.mask() & layout.vector_holes;
+    let before = (jump.from().bit() | jump.over().bit()) & holes;
+
+    let begin = masks.len();
+    let words = 1 << (layout.vector_bits - WORD_BITS);
     for content in contents(own) {
-        let holes = jump.mask() & layout.vector_holes;
-        let before = (jump.from().bit() | jump.over().bit()) & holes;
         let mut mask = vec![0_u64; words];
-        let contents = vector_contents(layout, own, content ^ flip & own);
-        for (bit, position) in contents.enumerate() {
+        let positions = vector_contents(layout, own, content ^ flip & own);
+        for (bit, position) in positions.enumerate() {
             mask[bit >> WORD_BITS] |= u64::from(position & holes == before) << (bit & 63);
         }
-        masks.extend(shift.moved(&mask));
+        masks.extend(change.shift().moved(&mask));
     }
-    let begins = contents(parity).map(|content| begin + words * number_of(content, own));
-    let vector_jump = VectorJump {
-        jump,
-        care: jump.mask() & outside,
-        want: jump.to().bit() & outside,
-        block_flip: (changed >> layout.inside_bits()) as usize,
-        inner_flip: (changed >> vector_bits) as usize & ((1 << layout.inner_bits) - 1),
-        shift,
-    };
-    (vector_jump, begins.collect())
+    contents(parity)
+        .map(|content| begin + words * number_of(content, own))
+        .collect()
 }

@@ -1,14 +1,14 @@
 //! Closing a vector: a sequence of masked shifts that adds to a vector all that jumps inside it
 //! lead to. One sequence is computed for each content of the vector's parity holes.
 //!
-//! A *component* is a set of holes that the vector's jumps join. One shift covers all paths, over
-//! any number of jumps, from one content of a component to another that move the bits equally far.
-//! Fewer shifts than jumps are needed.
+//! A *component* is a set of holes that the vector's jumps join. Any number of jumps takes one
+//! content of a component to another, and moves a bit of the vector by some distance. One shift
+//! covers all such paths of the same distance, so fewer shifts than jumps are needed.
 
 use std::collections::BTreeMap;
 
 use super::layout::{IndexLayout, components};
-use crate::bits::WORD_BITS;
+use crate::bits::{WORD_BITS, ones};
 use crate::board::{Bitboard, Jump};
 use crate::class::{content_of, number_of};
 
@@ -51,6 +51,7 @@ impl Shift {
         }
     }
 
+    /// The words of a vector, moved.
     pub fn moved(self, words: &[u64]) -> Vec<u64> {
         let word = |number: usize| self.in_word(words[number ^ self.word_flip]);
         (0..words.len()).map(word).collect()
@@ -70,9 +71,8 @@ pub(super) fn vector_contents(
 ) -> impl Iterator<Item = Bitboard> {
     let class = &layout.class;
     let first = class.position(0).without(parity) ^ content;
-    class
-        .changes(0..class.rank().min(layout.vector_bits))
-        .map(move |change| change ^ first)
+    let changes = class.changes(0..class.rank().min(layout.vector_bits));
+    changes.map(move |change| change ^ first)
 }
 
 /// The sequences for all contents of the parity holes.
@@ -86,7 +86,22 @@ pub(super) struct Within {
 #[derive(Clone, Copy)]
 pub(super) struct MaskedShift {
     pub shift: Shift,
+    /// Where its mask begins among the masks.
     pub mask: usize,
+}
+
+/// The sequences of a component.
+struct Part {
+    /// The parity holes of the component.
+    parity: Bitboard,
+    /// By the number of their content.
+    sequences: Vec<Vec<MaskedShift>>,
+}
+
+impl Part {
+    fn sequence(&self, content: Bitboard) -> &[MaskedShift] {
+        &self.sequences[number_of(content, self.parity)]
+    }
 }
 
 impl Within {
@@ -94,21 +109,22 @@ impl Within {
     /// appended to `masks`.
     pub fn new(layout: &IndexLayout, masks: &mut Vec<u64>) -> Self {
         let parity = layout.vector_holes & layout.class.parity_holes();
-        // For each component, its parity holes and the sequences for their contents.
-        let mut parts: Vec<(Bitboard, Vec<Vec<MaskedShift>>)> = Vec::new();
+        let mut parts: Vec<Part> = Vec::new();
         for holes in components(layout.class.board(), layout.vector_holes) {
-            let own = parity & holes;
-            let sequence = |content| Component::new(layout, holes, own, content).sequence(masks);
-            parts.push((own, contents(own).map(sequence).collect()));
+            let parity = parity & holes;
+            let mut sequences = Vec::new();
+            for content in contents(parity) {
+                sequences.push(Component::new(layout, holes, parity, content).sequence(masks));
+            }
+            parts.push(Part { parity, sequences });
         }
-        let joined = |content: Bitboard| {
-            let of = |(own, all): &(Bitboard, Vec<Vec<_>>)| all[number_of(content, *own)].clone();
-            parts.iter().flat_map(of).collect()
-        };
-        Self {
-            parity,
-            sequences: contents(parity).map(joined).collect(),
+
+        let mut sequences = Vec::new();
+        for content in contents(parity) {
+            let of_parts = parts.iter().map(|part| part.sequence(content));
+            sequences.push(of_parts.collect::<Vec<_>>().concat());
         }
+        Self { parity, sequences }
     }
 
     /// The number of the content of a vector's parity holes.
@@ -117,49 +133,67 @@ impl Within {
     }
 }
 
-/// A component of a vector, for one content of its parity holes at bit 0.
+/// A component of a vector, for one content of its parity holes at bit 0. The contents of its holes
+/// are numbered, those with fewer pegs first.
 struct Component {
-    /// The number of the content at each bit of the vector, and how many contents there are.
-    /// Contents with fewer pegs come first.
+    /// The number of the content at each bit of the vector.
     under: Vec<usize>,
+    /// How many contents there are.
     contents: usize,
-    /// For each shift, the contents that it leads from and to.
-    ways: Vec<(Shift, Vec<(usize, usize)>)>,
+    paths: Vec<Paths>,
+}
+
+/// The leaps from content to content that move the bits of a vector equally far.
+struct Paths {
+    shift: Shift,
+    leaps: Vec<Leap>,
+}
+
+/// From one content to another, by their numbers.
+struct Leap {
+    from: usize,
+    to: usize,
 }
 
 impl Component {
     fn new(layout: &IndexLayout, holes: Bitboard, parity: Bitboard, content: Bitboard) -> Self {
         let class = &layout.class;
-        let under: Vec<Bitboard> = vector_contents(layout, parity, content)
-            .map(|position| position & holes)
-            .collect();
-        let key = |held: &Bitboard| (held.count(), *held);
-        let mut held = under.clone();
-        held.sort_unstable_by_key(key);
-        held.dedup();
-        let number = |of: Bitboard| held.binary_search_by_key(&key(&of), key).ok();
-        let all = class.board().each_jump();
-        let jumps: Vec<Jump> = all.filter(|jump| holes.contains(jump.mask())).collect();
-        // The contents reached from each, as bits.
+        let positions = vector_contents(layout, parity, content);
+        let under: Vec<Bitboard> = positions.map(|position| position & holes).collect();
+        let order = |content: &Bitboard| (content.count(), *content);
+        let mut contents = under.clone();
+        contents.sort_unstable_by_key(order);
+        contents.dedup();
+        let number =
+            |content: Bitboard| contents.binary_search_by_key(&order(&content), order).ok();
+
+        let mut jumps: Vec<Jump> = class.board().each_jump().collect();
+        jumps.retain(|jump| holes.contains(jump.mask()));
+        // The contents reached from each, as bits. Jumps lead to fewer pegs, so those that one
+        // leads to are known before it.
         let mut reached: Vec<u64> = Vec::new();
-        let mut ways: BTreeMap<Shift, Vec<(usize, usize)>> = BTreeMap::new();
-        for (from, &before) in held.iter().enumerate() {
-            let legal = jumps.iter().filter(|jump| jump.is_legal(before));
-            let after = legal.filter_map(|jump| number(jump.play(before)));
-            reached.push(after.fold(0, |all, to| all | reached[to] | 1 << to));
-            for to in (0..from).filter(|to| reached[from] >> to & 1 == 1) {
-                let shift = Shift::between(
-                    class.index_of_member(before),
-                    class.index_of_member(held[to]),
-                );
-                ways.entry(shift).or_default().push((from, to));
+        let mut paths: BTreeMap<Shift, Vec<Leap>> = BTreeMap::new();
+        for (from, &before) in contents.iter().enumerate() {
+            let mut reached_from = 0;
+            for jump in jumps.iter().filter(|jump| jump.is_legal(before)) {
+                if let Some(after) = number(jump.play(before)) {
+                    reached_from |= reached[after] | 1 << after;
+                }
+            }
+            reached.push(reached_from);
+
+            let index = class.index_of_member(before);
+            for to in ones(reached_from).map(|to| to as usize) {
+                let shift = Shift::between(index, class.index_of_member(contents[to]));
+                paths.entry(shift).or_default().push(Leap { from, to });
             }
         }
-        let under = under.into_iter().filter_map(number).collect();
+
+        let paths = paths.into_iter();
         Self {
-            under,
-            contents: held.len(),
-            ways: ways.into_iter().collect(),
+            under: under.into_iter().filter_map(number).collect(),
+            contents: contents.len(),
+            paths: paths.map(|(shift, leaps)| Paths { shift, leaps }).collect(),
         }
     }
 
@@ -168,34 +202,17 @@ impl Component {
     fn sequence(&self, masks: &mut Vec<u64>) -> Vec<MaskedShift> {
         let mut origins = self.only_themselves();
         let mut chosen = Vec::new();
-        // Greedy: the shift that adds the most, the first of several.
-        while let Some((gained, way)) = (0..self.ways.len())
-            .rev()
-            .map(|way| (self.gain(&origins, way), way))
-            .max_by_key(|&(gained, _)| gained)
-            && gained > 0
-        {
-            self.shift(&mut origins, way);
-            chosen.push(way);
+        while let Some(number) = self.best_addition(&origins) {
+            self.paths[number].shift(&mut origins);
+            chosen.push(number);
         }
-        // Drops shifts that later ones made superfluous.
-        let mut at = 0;
-        while at < chosen.len() {
-            let without: Vec<usize> = [&chosen[..at], &chosen[at + 1..]].concat();
-            let mut reached = self.only_themselves();
-            without
-                .iter()
-                .for_each(|&way| self.shift(&mut reached, way));
-            if reached == origins {
-                chosen = without;
-            } else {
-                at += 1;
-            }
+        let needed = self.without_superfluous(chosen, &origins);
+
+        let mut sequence = Vec::new();
+        for number in needed {
+            sequence.push(self.masked(&self.paths[number], masks));
         }
-        chosen
-            .into_iter()
-            .map(|way| self.masked(way, masks))
-            .collect()
+        sequence
     }
 
     /// Each content is reached from itself, as bits.
@@ -203,33 +220,77 @@ impl Component {
         (0..self.contents).map(|number| 1 << number).collect()
     }
 
-    /// How many pairs of contents a shift would add.
-    fn gain(&self, origins: &[u64], way: usize) -> u32 {
-        let new = |&(from, to): &(usize, usize)| (origins[from] & !origins[to]).count_ones();
-        self.ways[way].1.iter().map(new).sum()
+    /// The paths that add the most to what contents are reached from; the first of several. None
+    /// if nothing is missing.
+    fn best_addition(&self, origins: &[u64]) -> Option<usize> {
+        let mut best = None;
+        let mut most = 0;
+        for (number, paths) in self.paths.iter().enumerate() {
+            let gain = paths.gain(origins);
+            if gain > most {
+                most = gain;
+                best = Some(number);
+            }
+        }
+        best
     }
 
-    fn shift(&self, origins: &mut [u64], way: usize) {
-        // Fewer pegs first: nothing goes two ways at once.
-        for &(from, to) in &self.ways[way].1 {
-            origins[to] |= origins[from];
+    /// Leaves out what later shifts made superfluous, as long as contents are reached from the same
+    /// origins.
+    fn without_superfluous(&self, mut chosen: Vec<usize>, origins: &[u64]) -> Vec<usize> {
+        let mut at = 0;
+        while at < chosen.len() {
+            let without = [&chosen[..at], &chosen[at + 1..]].concat();
+            let mut reached = self.only_themselves();
+            for &number in &without {
+                self.paths[number].shift(&mut reached);
+            }
+
+            if reached == origins {
+                chosen = without;
+            } else {
+                at += 1;
+            }
+        }
+        chosen
+    }
+
+    /// The shift of these paths, whose mask is appended to the others.
+    fn masked(&self, paths: &Paths, masks: &mut Vec<u64>) -> MaskedShift {
+        let mut take_part = 0_u64;
+        for leap in &paths.leaps {
+            take_part |= 1 << leap.from;
+        }
+        let word = |under: &[usize]| {
+            let mut word = 0;
+            for (bit, &content) in under.iter().enumerate() {
+                word |= (take_part >> content & 1) << bit;
+            }
+            word
+        };
+
+        let mask = masks.len();
+        let before: Vec<u64> = self.under.chunks(64).map(word).collect();
+        masks.extend(paths.shift.moved(&before));
+        MaskedShift {
+            shift: paths.shift,
+            mask,
         }
     }
+}
 
-    fn masked(&self, way: usize, masks: &mut Vec<u64>) -> MaskedShift {
-        let (shift, ways) = &self.ways[way];
-        let take_part = ways.iter().fold(0_u64, |all, &(from, _)| all | 1 << from);
-        let mask = masks.len();
-        let word = |under: &[usize]| -> u64 {
-            let bits = under.iter().enumerate();
-            bits.map(|(bit, &content)| (take_part >> content & 1) << bit)
-                .sum()
-        };
-        let before: Vec<u64> = self.under.chunks(64).map(word).collect();
-        masks.extend(shift.moved(&before));
-        MaskedShift {
-            shift: *shift,
-            mask,
+impl Paths {
+    /// How many pairs of contents the shift would add.
+    fn gain(&self, origins: &[u64]) -> u32 {
+        let new = |leap: &Leap| (origins[leap.from] & !origins[leap.to]).count_ones();
+        self.leaps.iter().map(new).sum()
+    }
+
+    /// Adds what the shift brings.
+    fn shift(&self, origins: &mut [u64]) {
+        // Fewer pegs first: nothing goes two ways at once.
+        for leap in &self.leaps {
+            origins[leap.to] |= origins[leap.from];
         }
     }
 }

@@ -1,7 +1,8 @@
-//! The closed sets of a board, and which of them make good vectors: see [the layout](super).
+//! The closed sets of a board, and which of them make good vectors: see [the layout](super). A set
+//! of holes is closed if it has all holes of every triple whose middle it has.
 
 use crate::bits::WORD_BITS;
-use crate::board::{Bitboard, Hole, Jump, SmallBoard, Symmetry};
+use crate::board::{Bitboard, Hole, Jump, MAX_SMALL_HOLES, SmallBoard};
 use crate::class::{SymmetryGroup, parity_checks};
 use crate::gf2::Basis;
 
@@ -15,25 +16,36 @@ const MAX_VECTOR_PARITY: usize = 8;
 /// The most bits of a part of a vector that no jump inside the vector joins with another: each of
 /// its contents is looked at.
 const MAX_COMPONENT_BITS: usize = 6;
+/// The most bits of the index inside a block. Blocks of 8 KiB fit into a processor's nearest cache.
+const MAX_BLOCK_BITS: usize = 16;
+/// The most bits inside a block on boards with at least [`LARGE_RANK`] bits in an index: they have
+/// many blocks, and fewer are better.
+const MAX_BLOCK_BITS_OF_LARGE: usize = 21;
+/// The fewest bits in an index of a large board.
+const LARGE_RANK: usize = 37;
+/// The most parity holes of a block outside a vector: what to do inside a block depends on their
+/// contents.
+const MAX_INNER_PARITY: usize = 4;
 
-/// A closed set of holes that could be the vectors, and symmetries that could map blocks to blocks.
-pub(super) struct Plan {
+/// The time to reflect a block, as a share of the time to close it; twice as much if the symmetry
+/// doesn't map vectors to vectors.
+const REFLECTING: f64 = 1.0 / 16.0;
+/// The time that every operation on a vector takes in addition to that for its words, as a number
+/// of words: registers of a processor fill two of 512 bits.
+const WORDS_OF_AN_OPERATION: f64 = 16.0;
+/// How much longer it takes to visit the blocks of a level until nothing changes than once.
+const BLOCKS_AGAIN: f64 = 2.0;
+/// How much longer it takes to visit the vectors of a block until nothing changes than once.
+const VECTORS_AGAIN: f64 = 1.25;
+
+/// A set of holes that could be the vectors, and symmetries that could map blocks to blocks.
+pub(super) struct Candidate {
     pub group: SymmetryGroup,
     pub vector_holes: Bitboard,
     pub vector_bits: usize,
     /// An estimate of the time: less is better.
     pub cost: f64,
 }
-
-/// The most bits of the index inside a block. Blocks of 8 KiB fit into a processor's nearest cache.
-const MAX_BLOCK_BITS: usize = 16;
-/// The most bits inside a block on boards with at least [`LARGE_RANK`] bits in an index: they have
-/// many blocks, and fewer are better.
-const MAX_BLOCK_BITS_OF_LARGE: usize = 21;
-/// The most parity holes of a block outside a vector: what to do inside a block depends on their
-/// contents.
-const MAX_INNER_PARITY: usize = 4;
-const LARGE_RANK: usize = 37;
 
 /// The weights of the holes outside a set.
 #[derive(Clone)]
@@ -47,21 +59,10 @@ pub(in crate::solve) struct Weights {
 impl Weights {
     /// The weight of pegs outside the set.
     pub fn of(&self, pegs: Bitboard) -> u32 {
-        pegs.pegs().map(|hole| self.by_hole[hole.index()]).sum()
+        let weights = pegs.pegs().map(|hole| self.by_hole[hole.index()]);
+        weights.sum()
     }
 }
-
-/// Reflecting a block, as a part of the time that closing it takes; twice as much if the symmetry
-/// doesn't map vectors to vectors.
-const REFLECT: f64 = 1.0 / 16.0;
-/// What the operations on a vector take however short it is, as a number of words: those of
-/// registers fill two of 512 bits.
-const STEP: f64 = 16.0;
-
-/// How much longer it takes to visit the blocks of a level, or the vectors of a block, until
-/// nothing changes, than once.
-const BLOCKS_AGAIN: f64 = 2.0;
-const VECTORS_AGAIN: f64 = 1.25;
 
 /// What is asked of a set of holes. The first that a board has is taken.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -74,7 +75,7 @@ pub(super) enum Demand {
     /// The set has a triple if it has the middle and one end: a jump that ends outside begins
     /// there, or goes over a peg there.
     Joined,
-    /// Nothing: no peg weighs anything.
+    /// Nothing is asked of the set, and no peg weighs anything.
     Nothing,
 }
 
@@ -99,29 +100,39 @@ impl<'a> Closed<'a> {
     }
 
     /// The smallest set with these holes that meets the demand, its weights aside.
-    fn closure(&self, set: Bitboard) -> Bitboard {
-        let inside = |triple: &&Jump| {
-            let has_end = set.has(triple.from()) || set.has(triple.to());
-            set.has(triple.over())
-                && match self.demand {
-                    Demand::Exact | Demand::Closed => true,
-                    Demand::Joined => has_end,
-                    Demand::Nothing => false,
+    fn closure(&self, mut set: Bitboard) -> Bitboard {
+        loop {
+            let mut larger = set;
+            for triple in self.board.triples() {
+                if self.joins(triple, set) {
+                    larger |= triple.mask();
                 }
-        };
-        let triples = self.board.triples().iter().filter(inside);
-        let larger = triples.fold(set, |all, triple| all | triple.mask());
-        if larger == set {
-            set
-        } else {
-            self.closure(larger)
+            }
+            if larger == set {
+                return set;
+            }
+            set = larger;
+        }
+    }
+
+    /// Whether a set with these holes must have the whole triple.
+    fn joins(&self, triple: &Jump, set: Bitboard) -> bool {
+        let has_middle = set.has(triple.over());
+        let has_end = set.has(triple.from()) || set.has(triple.to());
+        match self.demand {
+            Demand::Exact | Demand::Closed => has_middle,
+            Demand::Joined => has_middle && has_end,
+            Demand::Nothing => false,
         }
     }
 
     /// The group's orbits of holes. Those without a triple change nothing.
     fn orbits(&self, group: &SymmetryGroup) -> Vec<Bitboard> {
-        let triples = self.board.triples().iter();
-        let holes = triples.fold(Bitboard::EMPTY, |all, triple| all | triple.mask());
+        let mut holes = Bitboard::EMPTY;
+        for triple in self.board.triples() {
+            holes |= triple.mask();
+        }
+
         if holes.is_empty() {
             vec![holes]
         } else {
@@ -131,11 +142,8 @@ impl<'a> Closed<'a> {
 
     /// The closures of single holes and their images, the smallest first.
     pub fn atoms(&self, group: &SymmetryGroup) -> Vec<Bitboard> {
-        let mut atoms: Vec<Bitboard> = self
-            .orbits(group)
-            .into_iter()
-            .map(|orbit| self.closure(orbit))
-            .collect();
+        let orbits = self.orbits(group).into_iter();
+        let mut atoms: Vec<Bitboard> = orbits.map(|orbit| self.closure(orbit)).collect();
         atoms.sort_unstable_by_key(|atom| (atom.count(), *atom));
         atoms.dedup();
         atoms
@@ -146,32 +154,30 @@ impl<'a> Closed<'a> {
         Basis::of(self.checks.iter().map(|&check| (check & holes).0)).rank()
     }
 
-    /// A plan with these symmetries and vectors. One of each set of mirror images is closed, after
-    /// what leads into it was reflected once for each image.
-    fn plan(&self, group: &SymmetryGroup, vector_holes: Bitboard) -> Plan {
+    /// What it takes with these symmetries and vectors. One of each set of mirror images is closed,
+    /// after what leads into it was reflected once for each image.
+    fn candidate(&self, group: &SymmetryGroup, vector_holes: Bitboard) -> Candidate {
         let vector_bits = self.bits(vector_holes).max(WORD_BITS);
-        let reflect = |symmetry: &Symmetry| {
-            if symmetry.apply(vector_holes) == vector_holes {
-                REFLECT
-            } else {
-                2.0 * REFLECT
-            }
-        };
-        let reflections: f64 = group.symmetries().skip(1).map(reflect).sum();
         let words = f64::from(1 << (vector_bits - WORD_BITS));
-        let once = (1.0 + reflections) / group.order() as f64 * (1.0 + STEP / words);
-        let blocks = if self.demand == Demand::Exact {
-            1.0
-        } else {
-            BLOCKS_AGAIN
-        };
-        let vectors = if self.inner_weights(vector_holes).exact {
-            1.0
-        } else {
-            VECTORS_AGAIN
-        };
-        let cost = once * blocks * vectors;
-        Plan {
+
+        let mut one_block = 1.0;
+        for symmetry in group.symmetries().skip(1) {
+            let keeps_vectors = symmetry.apply(vector_holes) == vector_holes;
+            one_block += if keeps_vectors {
+                REFLECTING
+            } else {
+                2.0 * REFLECTING
+            };
+        }
+        let mut cost = one_block / group.order() as f64 * (1.0 + WORDS_OF_AN_OPERATION / words);
+        if self.demand != Demand::Exact {
+            cost *= BLOCKS_AGAIN;
+        }
+        if !self.inner_weights(vector_holes).exact {
+            cost *= VECTORS_AGAIN;
+        }
+
+        Candidate {
             group: group.clone(),
             vector_holes,
             vector_bits,
@@ -179,61 +185,71 @@ impl<'a> Closed<'a> {
         }
     }
 
-    pub fn plans(&self, groups: &[SymmetryGroup]) -> Vec<Plan> {
-        let mut vectors: Vec<Bitboard> = Vec::new();
-        let mut add = |atoms: &dyn Fn(&SymmetryGroup) -> Vec<Bitboard>| {
-            for holes in groups.iter().flat_map(|group| self.vectors(&atoms(group))) {
-                if !vectors.contains(&holes) {
-                    vectors.push(holes);
-                }
-            }
-            vectors
-                .iter()
-                .any(|&holes| self.bits(holes) >= LONG_VECTOR_BITS)
-        };
+    /// All vectors worth trying with all of these groups.
+    pub fn candidates(&self, groups: &[SymmetryGroup]) -> Vec<Candidate> {
         // Vectors that meet the demand themselves are visited once.
-        let _ = add(&|group| self.atoms(group)) || add(&|group| self.orbits(group));
+        let mut vectors: Vec<Bitboard> = Vec::new();
+        for group in groups {
+            self.add_vectors(&self.atoms(group), &mut vectors);
+        }
+        let is_long = |&vector: &Bitboard| self.bits(vector) >= LONG_VECTOR_BITS;
+        if !vectors.iter().any(is_long) {
+            for group in groups {
+                self.add_vectors(&self.orbits(group), &mut vectors);
+            }
+        }
+
         // A class of fewer positions than a word has bits is not folded.
         let is_tiny = self.bits(self.board.full()) < WORD_BITS;
-        let groups = groups.iter().filter(|group| !is_tiny || group.order() == 1);
-        let of = |group| vectors.iter().map(move |&holes| self.plan(group, holes));
-        groups.flat_map(of).collect()
+        let mut candidates = Vec::new();
+        for group in groups {
+            if is_tiny && group.order() > 1 {
+                continue;
+            }
+            for &holes in &vectors {
+                candidates.push(self.candidate(group, holes));
+            }
+        }
+        candidates
     }
 
-    /// Sets of these that make good vectors: they lie in a set that meets the demand and fits into
-    /// a block.
-    fn vectors(&self, atoms: &[Bitboard]) -> Vec<Bitboard> {
+    /// Adds unions of these sets that make good vectors, each as large as it can be made.
+    fn add_vectors(&self, atoms: &[Bitboard], vectors: &mut Vec<Bitboard>) {
         let least = WORD_BITS.min(self.bits(self.board.full()));
-        let most = if self.demand == Demand::Nothing {
+        for first in atoms {
+            let mut grown = Bitboard::EMPTY;
+            for &atom in std::iter::once(first).chain(atoms) {
+                if self.is_vector(grown | atom) {
+                    grown |= atom;
+                }
+            }
+            if self.bits(grown) >= least && !vectors.contains(&grown) {
+                vectors.push(grown);
+            }
+        }
+    }
+
+    /// Whether a set can be a vector: it lies in a set that meets the demand and fits into a block,
+    /// and the solver can look up what to do by its contents.
+    fn is_vector(&self, set: Bitboard) -> bool {
+        let asks_nothing = self.demand == Demand::Nothing;
+        let most_bits = if asks_nothing {
             WORD_BITS
         } else {
             MAX_VECTOR_BITS
         };
-        let fits = |set: Bitboard| {
-            let has_few_contents = |part: Bitboard| {
-                // The checks of the vector that count no other holes make its contents fewer.
-                let own = self.rank(set) - self.rank(set.without(part));
-                part.count() as usize <= MAX_COMPONENT_BITS + own
-            };
-            self.bits(set) <= most
-                && (self.demand == Demand::Nothing || self.rank(set) <= MAX_VECTOR_PARITY)
-                && self.block(set, set).is_some()
-                && components(self.board, set)
-                    .into_iter()
-                    .all(has_few_contents)
+        let has_few_contents = |part: Bitboard| {
+            // The checks of the vector that count no other holes make its contents fewer.
+            let own = self.rank(set) - self.rank(set.without(part));
+            part.count() as usize <= MAX_COMPONENT_BITS + own
         };
-        let grown = |first: &Bitboard| {
-            std::iter::once(first)
-                .chain(atoms)
-                .fold(Bitboard::EMPTY, |set, &atom| {
-                    if fits(set | atom) { set | atom } else { set }
-                })
-        };
-        atoms
-            .iter()
-            .map(grown)
-            .filter(|&set| self.bits(set) >= least)
-            .collect()
+
+        self.bits(set) <= most_bits
+            && (asks_nothing || self.rank(set) <= MAX_VECTOR_PARITY)
+            && self.block(set, set).is_some()
+            && components(self.board, set)
+                .into_iter()
+                .all(has_few_contents)
     }
 
     /// The holes of the smallest block with these vectors and holes, if it meets the demand and is
@@ -246,10 +262,15 @@ impl<'a> Closed<'a> {
         } else {
             MAX_BLOCK_BITS
         };
-        let fits =
-            self.bits(holes) <= most && self.rank(holes) - self.rank(vector) <= MAX_INNER_PARITY;
-        let is_met = fits && (self.demand != Demand::Exact || self.weights(holes).exact);
-        is_met.then_some(holes)
+
+        let inner_parity = self.rank(holes) - self.rank(vector);
+        if self.bits(holes) > most || inner_parity > MAX_INNER_PARITY {
+            return None;
+        }
+        if self.demand == Demand::Exact && !self.weights(holes).exact {
+            return None;
+        }
+        Some(holes)
     }
 
     /// The number of bits that number the positions of a class which differ only in these holes.
@@ -276,18 +297,19 @@ impl<'a> Closed<'a> {
             (own, block.without(vector)),
             (group, outside),
         ];
-        parts
-            .into_iter()
-            .fold(Bitboard::EMPTY, |chosen, (group, holes)| {
-                let orbits = group.hole_orbits(holes).into_iter();
-                orbits
-                    .chain(holes.pegs().map(Hole::bit))
-                    .fold(chosen, |chosen, more| {
-                        let larger = chosen | more;
-                        let independent = self.rank(larger) == larger.count() as usize;
-                        if independent { larger } else { chosen }
-                    })
-            })
+
+        let mut parity = Bitboard::EMPTY;
+        for (group, holes) in parts {
+            let orbits = group.hole_orbits(holes).into_iter();
+            for more in orbits.chain(holes.pegs().map(Hole::bit)) {
+                let larger = parity | more;
+                let is_independent = self.rank(larger) == larger.count() as usize;
+                if is_independent {
+                    parity = larger;
+                }
+            }
+        }
+        parity
     }
 
     /// The weights of the holes outside a set that meets the demand, or would but for weights that
@@ -300,41 +322,42 @@ impl<'a> Closed<'a> {
                 exact: false,
             };
         }
-        // The first of two holes must not weigh less than the second, because a jump can move a peg
-        // from there to here.
-        let mut moves = Vec::new();
-        for triple in self.board.triples() {
-            let [over, from, to] = [triple.over(), triple.from(), triple.to()];
-            match [over, from, to].map(|hole| set.has(hole)) {
-                [false, true, false] => moves.push((over, to)),
-                [false, false, true] => moves.push((over, from)),
-                [true, false, false] => moves.extend([(from, to), (to, from)]),
-                _ => {}
-            }
-        }
-        // Where pegs can go from each hole, whatever is around them.
-        let mut ways = vec![Bitboard::EMPTY; holes];
-        for &(from, to) in &moves {
-            ways[from.index()] = ways[from.index()] | to.bit();
-        }
-        for via in self.board.each_hole() {
-            let on = ways[via.index()];
-            ways.iter_mut()
-                .filter(|way| way.has(via))
-                .for_each(|way| *way = *way | on);
-        }
-        let returns = |&(from, to): &(Hole, Hole)| ways[to.index()].has(from);
-        let exact = !moves.iter().any(returns);
+
+        let passages = self.passages(set);
+        let ways = ways(holes, &passages);
+        let returns = |passage: &Passage| ways[passage.to.index()].has(passage.from);
+        let exact = !passages.iter().any(returns);
+
         // Longest paths. As a hole that is left for good adds 1, none is longer than the number of
         // holes.
-        let mut by_hole = vec![64; holes];
+        let mut by_hole = vec![MAX_SMALL_HOLES as u32; holes];
         for _ in 0..holes {
-            for one in &moves {
-                let least = by_hole[one.1.index()] + u32::from(!returns(one));
-                by_hole[one.0.index()] = least.max(by_hole[one.0.index()]);
+            for passage in &passages {
+                let least = by_hole[passage.to.index()] + u32::from(!returns(passage));
+                let weight = &mut by_hole[passage.from.index()];
+                *weight = least.max(*weight);
             }
         }
         Weights { by_hole, exact }
+    }
+
+    /// How jumps can move the pegs outside a set.
+    fn passages(&self, set: Bitboard) -> Vec<Passage> {
+        let mut passages = Vec::new();
+        for triple in self.board.triples() {
+            let [over, from, to] = [triple.over(), triple.from(), triple.to()];
+            let mut add = |from, to| passages.push(Passage { from, to });
+            match [over, from, to].map(|hole| set.has(hole)) {
+                [false, true, false] => add(over, to),
+                [false, false, true] => add(over, from),
+                [true, false, false] => {
+                    add(from, to);
+                    add(to, from);
+                }
+                _ => {}
+            }
+        }
+        passages
     }
 
     /// The weights of the holes of a block outside these vectors.
@@ -349,21 +372,48 @@ impl<'a> Closed<'a> {
     }
 }
 
+/// Where a jump can move a peg, or what stands for it: its hole must not weigh less than the other.
+struct Passage {
+    from: Hole,
+    to: Hole,
+}
+
+/// Where pegs can go from each hole by any number of passages, whatever is around them.
+fn ways(holes: usize, passages: &[Passage]) -> Vec<Bitboard> {
+    let mut ways = vec![Bitboard::EMPTY; holes];
+    for passage in passages {
+        ways[passage.from.index()].insert(passage.to);
+    }
+
+    for number in 0..holes {
+        let via = Hole(number as u16);
+        let on = ways[number];
+        for way in &mut ways {
+            if way.has(via) {
+                *way |= on;
+            }
+        }
+    }
+    ways
+}
+
 /// The parts of a set that no triple inside the set joins.
 pub(in crate::solve) fn components(board: &SmallBoard, set: Bitboard) -> Vec<Bitboard> {
-    let mut groups: Vec<Bitboard> = set.pegs().map(Hole::bit).collect();
-    let inside = |triple: &&Jump| set.contains(triple.mask());
-    for triple in board.triples().iter().filter(inside) {
-        let (joined, mut apart): (Vec<_>, Vec<_>) = groups
-            .into_iter()
-            .partition(|&group| !(group & triple.mask()).is_empty());
-        apart.push(
-            joined
-                .into_iter()
-                .fold(Bitboard::EMPTY, |all, group| all | group),
-        );
-        groups = apart;
+    let mut parts: Vec<Bitboard> = set.pegs().map(Hole::bit).collect();
+    for triple in board.triples() {
+        if !set.contains(triple.mask()) {
+            continue;
+        }
+
+        let mut joined = Bitboard::EMPTY;
+        for part in &parts {
+            if !part.is_disjoint(triple.mask()) {
+                joined |= *part;
+            }
+        }
+        parts.retain(|part| part.is_disjoint(triple.mask()));
+        parts.push(joined);
     }
-    groups.sort_unstable_by_key(|group| group.0.trailing_zeros());
-    groups
+    parts.sort_unstable_by_key(|part| part.0.trailing_zeros());
+    parts
 }

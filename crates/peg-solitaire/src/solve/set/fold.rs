@@ -7,6 +7,7 @@ use std::sync::Arc;
 use crate::bits::WORD_BITS;
 use crate::board::Bitboard;
 use crate::class::{PegCounter, SymmetryGroup, Tally};
+use crate::solve::kernel;
 use crate::solve::layout::IndexLayout;
 use crate::solve::mirror::{self, Mirror};
 use crate::solve::places::Places;
@@ -19,7 +20,17 @@ pub(in crate::solve) struct Fold {
     pub mirrors: Vec<Mirror>,
     pub places: Places,
     heaviest: u32,
+    /// For each symmetry, the number of the one that undoes it.
     inverses: Vec<usize>,
+}
+
+/// The kept block that a block is an image of.
+#[derive(Clone, Copy)]
+pub(in crate::solve) struct Home {
+    /// Its place.
+    pub place: usize,
+    /// The number of the symmetry that leads to it, 0 for the block itself.
+    pub turn: usize,
 }
 
 impl Fold {
@@ -28,8 +39,11 @@ impl Fold {
     pub fn new(layout: IndexLayout, heaviest: u32, parts: usize) -> Result<Self> {
         let mirrors = mirror::mirrors(&layout);
         let places = Places::new(&layout, heaviest, parts)?;
-        let group = &layout.group;
-        let inverses = (0..group.order()).map(|one| group.inverse(one)).collect();
+        let symmetries = 0..layout.group.order();
+        let inverses = symmetries
+            .map(|symmetry| layout.group.inverse(symmetry))
+            .collect();
+
         Ok(Self {
             layout,
             mirrors,
@@ -44,35 +58,41 @@ impl Fold {
         if group.order() == all.layout.group.order() {
             return Ok(Arc::clone(all));
         }
+
         let mut layout = all.layout.clone();
         layout.group = group.clone();
         Ok(Arc::new(Self::new(layout, all.heaviest, 1)?))
     }
 
-    /// The place of the kept block that a block is an image of, and the number of the symmetry that
-    /// leads there, 0 for a kept one. None if nothing in the block can be reached.
+    /// The kept block that a block is an image of. None if nothing in the block can be reached.
     #[inline]
-    pub fn home(&self, block: usize) -> Option<(usize, usize)> {
-        let symmetry = self.places.symmetry(block);
-        let kept = if symmetry == 0 {
+    pub fn home(&self, block: usize) -> Option<Home> {
+        let turn = self.places.symmetry(block);
+        let kept = if turn == 0 {
             block
         } else {
-            self.mirrors[symmetry - 1].block(block)
+            self.mirrors[turn - 1].block(block)
         };
-        Some((self.places.place(kept)?, symmetry))
+
+        let place = self.places.place(kept)?;
+        Some(Home { place, turn })
     }
 
+    /// The place of a kept block.
     pub fn place(&self, block: usize) -> Option<usize> {
-        self.home(block)
-            .filter(|&(_, symmetry)| symmetry == 0)
-            .map(|(place, _)| place)
+        match self.home(block)? {
+            Home { place, turn: 0 } => Some(place),
+            Home { .. } => None,
+        }
     }
 
+    /// The number of words of a block.
     #[inline]
     pub fn block_words(&self) -> usize {
         1 << (self.layout.inside_bits() - WORD_BITS)
     }
 
+    /// The number of blocks, kept or not.
     pub fn blocks(&self) -> usize {
         1 << self.layout.block_bits
     }
@@ -89,16 +109,16 @@ impl Fold {
     #[inline]
     pub fn find(&self, index: u64) -> Option<(usize, u32)> {
         let bits = self.layout.inside_bits();
-        let (place, symmetry) = self.home((index >> bits) as usize)?;
-        let index = match symmetry {
-            0 => index,
-            symmetry => self.mirrors[symmetry - 1].index(index),
+        let Home { place, turn } = self.home((index >> bits) as usize)?;
+        let kept = if turn == 0 {
+            index
+        } else {
+            self.mirrors[turn - 1].index(index)
         };
-        let word = (index & ((1 << bits) - 1)) >> WORD_BITS;
-        Some((
-            place * self.block_words() + word as usize,
-            (index & 63) as u32,
-        ))
+
+        let word_of_block = (kept & ((1 << bits) - 1)) >> WORD_BITS;
+        let word = place * self.block_words() + word_of_block as usize;
+        Some((word, (kept & 63) as u32))
     }
 
     /// The positions among these that are in kept blocks: place, number of the word in the block,
@@ -115,16 +135,14 @@ impl Fold {
     /// The number of positions by number of pegs in kept blocks at these places, with these words.
     /// Each block is weighed by the number of its images.
     pub fn count_by_pegs(&self, places: Range<usize>, words: &[u64]) -> Vec<u64> {
-        let (class, size) = (&self.layout.class, self.block_words());
-        let counter = PegCounter::new(class);
+        let size = self.block_words();
+        let counter = PegCounter::new(&self.layout.class);
         let count = |tally: &mut Tally<'_>, number: usize| {
             let block = self.places.block(places.start + number);
-            tally.add(
-                self.places.images(block),
-                block * size,
-                &words[number * size..][..size],
-            );
+            let words = &words[number * size..][..size];
+            tally.add(self.places.images(block), block * size, words);
         };
+
         counter.sum(parallel::fold(places.len(), || counter.tally(), count))
     }
 
@@ -136,14 +154,15 @@ impl Fold {
         turned: &'a mut Vec<u64>,
         kept: impl FnOnce(usize) -> Option<&'k [u64]>,
     ) -> Option<&'a [u64]> {
-        let (place, turn) = self.home(block)?;
+        let Home { place, turn } = self.home(block)?;
         let kept = kept(place)?;
         if turn == 0 {
             return Some(kept);
         }
+
         turned.resize(kept.len(), 0);
-        self.back(turn)
-            .reflect(self.mirrors[turn - 1].block(block), kept, turned);
+        let image = self.mirrors[turn - 1].block(block);
+        kernel::reflect(self.back(turn), image, kept, turned);
         Some(turned)
     }
 
