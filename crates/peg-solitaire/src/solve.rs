@@ -22,6 +22,8 @@ mod places;
 mod set;
 #[cfg(feature = "files")]
 mod slices;
+#[cfg(feature = "files")]
+mod stored_last_jumps;
 mod symmetry_classes;
 mod vector_jumps;
 mod verify;
@@ -42,11 +44,11 @@ use closure::closed;
 use layout::IndexLayout;
 
 pub use last_jumps::LastJumps;
-#[cfg(feature = "files")]
-pub use last_jumps::StoredLastJumps;
 pub use set::ClassSet;
 #[cfg(feature = "files")]
 pub use slices::{InSlices, OrbitCounts, SliceNeeds, Slicing};
+#[cfg(feature = "files")]
+pub use stored_last_jumps::StoredLastJumps;
 pub use symmetry_classes::{ANY_PEGS, SymmetryClasses, appended};
 pub use verify::{Checked, Verified};
 
@@ -127,6 +129,7 @@ pub trait Record: fmt::Debug + Sync {
     fn start(&self) -> Bitboard;
 
     /// Whether the position of this dense index, below 2^rank, can be reached.
+    ///
     /// # Panics
     /// If the index is 64 or more and not below 2^rank. Below 64, those that no position has are in
     /// no set.
@@ -144,9 +147,10 @@ pub trait Record: fmt::Debug + Sync {
 
     /// Whether the position can be reached.
     fn contains(&self, position: Bitboard) -> Result<bool> {
-        self.class()
-            .index(position)
-            .map_or(Ok(false), |index| self.contains_index(index))
+        match self.class().index(position) {
+            Some(index) => self.contains_index(index),
+            None => Ok(false),
+        }
     }
 
     /// The error that says that what is recorded of a position contradicts the rules of the game.
@@ -159,11 +163,15 @@ pub trait Record: fmt::Debug + Sync {
 
     /// Whether the position can be reached, and if not, why.
     fn reachability(&self, position: Bitboard) -> Result<Reachability> {
-        Ok(match self.class().index(position) {
-            None => Reachability::OtherClass,
-            Some(index) if self.contains_index(index)? => Reachability::Reachable,
-            Some(_) => Reachability::Unreachable,
-        })
+        let Some(index) = self.class().index(position) else {
+            return Ok(Reachability::OtherClass);
+        };
+
+        if self.contains_index(index)? {
+            Ok(Reachability::Reachable)
+        } else {
+            Ok(Reachability::Unreachable)
+        }
     }
 
     /// The jump that led to a reachable position: of those from a reachable one the first by
@@ -226,9 +234,10 @@ impl ClassSet {
         targets: &[Bitboard],
         progress: Progress<'_>,
     ) -> Result<Self> {
-        let seed = targets
-            .first()
-            .map_or(board.full(), |&target| board.complement(target));
+        let seed = match targets.first() {
+            Some(&target) => board.complement(target),
+            None => board.full(),
+        };
         backwards(IndexLayout::new(board, seed), targets, progress)
     }
 
@@ -240,40 +249,41 @@ impl ClassSet {
         targets: &[Bitboard],
         progress: Progress<'_>,
     ) -> Result<Self> {
-        let (board, class) = (self.board(), self.class());
+        let board = self.board();
+        let class = self.class();
         // Complements number their bits by the same holes. Only the contents of the parity holes
         // may differ.
-        let mut layout = self.fold.layout.clone();
         let member = board.complement(class.position(0));
         let parity: Vec<Hole> = class.parity_holes().pegs().collect();
-        layout.class = Arc::new(PositionClass::with_order(
-            board,
-            member,
-            &parity,
-            class.free_holes(),
-        ));
+        let complements = PositionClass::with_order(board, member, &parity, class.free_holes());
         assert_eq!(
-            layout.class.free_holes(),
+            complements.free_holes(),
             class.free_holes(),
             "complements have the same bits"
         );
+
+        let mut layout = self.fold.layout.clone();
+        layout.class = Arc::new(complements);
         backwards(layout, targets, progress)
     }
 }
 
+/// The closure of the complements of those targets that are in the class of the layout.
 fn backwards(
     mut layout: IndexLayout,
     targets: &[Bitboard],
     progress: Progress<'_>,
 ) -> Result<ClassSet> {
     let board = layout.class.board().clone();
-    let seeds = targets.iter().map(|&target| board.complement(target));
-    let seeds: Vec<Bitboard> = seeds.filter(|&seed| layout.class.contains(seed)).collect();
+    let mut seeds = Vec::new();
+    for &target in targets {
+        let seed = board.complement(target);
+        if layout.class.contains(seed) {
+            seeds.push(seed);
+        }
+    }
+
     layout.group = layout.group.keeping_sets(&[&seeds]);
-    closed(
-        layout,
-        &seeds,
-        || format!("what can be reached backwards on {board}"),
-        progress,
-    )
+    let what = || format!("what can be reached backwards on {board}");
+    closed(layout, &seeds, what, progress)
 }

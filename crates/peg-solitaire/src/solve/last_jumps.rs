@@ -1,9 +1,5 @@
 //! The last-jump array: six bits for every position of the class, which say whether it can be
-//! reached and which jump came last. It is filled in one pass over the finished set, and can be
-//! looked up in its file.
-
-#[cfg(feature = "files")]
-mod stored;
+//! reached and which jump came last. It is filled in one pass over the finished set.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -11,14 +7,13 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use super::Reachable;
 use super::closure::Closure;
 use super::kernel::{Identify, LOW_PLANES, PLANES, Vectors};
-use super::vector_jumps::{JumpSet, jumps_that};
+use super::set::Fold;
+use super::vector_jumps::{JumpSet, VectorJumps, jumps_that};
 use crate::bits::WORD_BITS;
 use crate::board::{Bitboard, SmallBoard};
 use crate::class::PositionClass;
 use crate::progress::Progress;
 use crate::{Error, Result, memory, parallel};
-#[cfg(feature = "files")]
-pub use stored::StoredLastJumps;
 
 /// Six bits for every index of a position class: 0 for a position that can't be reached, 1 for the
 /// start, otherwise the number of the last jump's triple plus 2. Of several possible last jumps,
@@ -31,7 +26,7 @@ pub struct LastJumps {
     class: Arc<PositionClass>,
     start: Bitboard,
     /// The number of bits of an index inside a vector, from 6 to 10.
-    vector_bits: usize,
+    pub(super) vector_bits: usize,
     words: Vec<u64>,
 }
 
@@ -49,59 +44,24 @@ impl LastJumps {
         // Without the images, each block would be turned for every jump that leads from there: that
         // takes five times as long.
         let set = reachable.unfold()?;
-        let (size, blocks) = (fold.block_words(), fold.blocks());
         let mut words = memory::zeros(what, set.len() * PLANES)?;
         let closure = Closure::new(fold);
-        let jumps = &closure.jumps;
-        let identifier = |jump: usize| jump / 2 + usize::from(FIRST_TRIPLE);
-        let low_planes = |jump: usize| {
-            std::array::from_fn(|plane| (identifier(jump) as u64 >> plane & 1).wrapping_neg())
-        };
-        let identifiers: Vec<[u64; LOW_PLANES]> = (0..jumps.all.len()).map(low_planes).collect();
-        let rows: [JumpSet; 1 << (PLANES - LOW_PLANES)] = std::array::from_fn(|high| {
-            jumps_that(&jumps.all, |jump, _| identifier(jump) >> LOW_PLANES == high)
-        });
-        let fill = |block: usize, planes: &mut [u64]| {
-            let origin = fold.origin(block);
-            let vectors = Vectors::new(jumps, origin);
-            let into = jumps.leading_into_block(origin);
-            let both = |other: &JumpSet| {
-                into.iter()
-                    .zip(other)
-                    .map(|(one, other)| one & other)
-                    .collect()
-            };
-            let (outer, into) = (both(&jumps.outer), &rows.each_ref().map(both));
-            let (set, identifiers) = (&set, &identifiers);
-            Identify {
-                vectors,
-                into,
-                outer,
-                block,
-                set,
-                identifiers,
-                planes,
-            }
-            .run();
-        };
-        // A piece is longer than a huge page, so that two threads seldom touch the same page first:
-        // then both would clear it.
-        let piece = ((1 << 16) / size).max(1);
+        let filling = Filling::new(fold, &closure.jumps, &set);
+
+        let size = fold.block_words() * PLANES;
+        let together = (WORDS_IN_A_ROW / fold.block_words()).max(1);
         let done = AtomicU64::new(0);
-        parallel::try_map(
-            words.chunks_mut(piece * size * PLANES).enumerate(),
-            |(number, planes)| {
-                let pieces = planes.chunks_exact_mut(size * PLANES);
-                let more = pieces.len() as u64;
-                pieces
-                    .zip(number * piece..)
-                    .for_each(|(planes, block)| fill(block, planes));
-                progress.report(
-                    done.fetch_add(more, Ordering::Relaxed) + more,
-                    blocks as u64,
-                )
-            },
-        )?;
+        let pieces = words.chunks_mut(together * size).enumerate();
+        parallel::try_map(pieces, |(number, planes)| {
+            let blocks = planes.chunks_exact_mut(size);
+            let more = blocks.len() as u64;
+            for (block, planes) in (number * together..).zip(blocks) {
+                filling.fill(block, planes);
+            }
+
+            let done = done.fetch_add(more, Ordering::Relaxed) + more;
+            progress.report(done, fold.blocks() as u64)
+        })?;
         Ok(Self {
             class: Arc::clone(&fold.layout.class),
             start: reachable.start(),
@@ -117,15 +77,17 @@ impl LastJumps {
     pub fn check_memory(board: &SmallBoard, start: Bitboard) -> Result<()> {
         let array = Self::memory_needed(board)?;
         // A bit for each of the array's six, while it is filled.
-        let needed = array.saturating_add(array / PLANES as u64);
-        let needed = needed.saturating_add(Reachable::memory_needed(board, start));
+        let unfolded = array / PLANES as u64;
+        let set = Reachable::memory_needed(board, start);
+        let needed = array.saturating_add(unfolded).saturating_add(set);
+
         let what = format!("the set and the table of last jumps of {board}");
         Ok(memory::require(what, needed)?)
     }
 
     /// The memory in bytes that the array of a board takes, in addition to the set. Refuses more
     /// than 62 triples.
-    fn memory_needed(board: &SmallBoard) -> Result<u64> {
+    pub(super) fn memory_needed(board: &SmallBoard) -> Result<u64> {
         let triples = board.triples().len();
         if triples > MAX_TRIPLES {
             return Err(Error::TooManyTriples {
@@ -133,8 +95,10 @@ impl LastJumps {
                 triples,
             });
         }
+
         let rank = PositionClass::of(board, board.full()).rank().max(WORD_BITS);
-        Ok(u64::try_from((1_u128 << rank >> 3) * PLANES as u128).unwrap_or(u64::MAX))
+        let bytes = (1_u128 << rank >> 3) * PLANES as u128;
+        Ok(u64::try_from(bytes).unwrap_or(u64::MAX))
     }
 
     /// The board of the positions.
@@ -157,9 +121,15 @@ impl LastJumps {
         &self.words
     }
 
+    /// For tests: the array, to be damaged.
+    #[cfg(test)]
+    pub(super) fn words_mut(&mut self) -> &mut [u64] {
+        &mut self.words
+    }
+
     /// The array as a whole piece of itself.
-    pub(super) fn planes(&self) -> Planes<'_> {
-        Planes {
+    pub(super) fn planes(&self) -> PlanesOfEntries<'_> {
+        PlanesOfEntries {
             vector_bits: self.vector_bits,
             first: 0,
             words: &self.words,
@@ -167,71 +137,111 @@ impl LastJumps {
     }
 
     /// The identifier of an index below 2^rank.
+    ///
     /// # Panics
     /// If the index is 64 or more and not below 2^rank. Below 64, those that no position has have
     /// identifier 0.
     pub fn identifier(&self, index: u64) -> u8 {
         let word = (index >> WORD_BITS) as usize;
         let planes = self.planes();
-        let bit = |plane| (planes.plane(word, plane) >> (index & 63) & 1) as u8;
-        (0..PLANES).map(|plane| bit(plane) << plane).sum()
+
+        let mut identifier = 0;
+        for plane in 0..PLANES {
+            let bit = planes.plane(word, plane) >> (index & 63) & 1;
+            identifier |= (bit as u8) << plane;
+        }
+        identifier
     }
+}
+
+/// The fewest words of a set whose identifiers a thread fills in a row: longer than a huge page, so
+/// that two threads seldom touch the same page first, because then both would clear it.
+const WORDS_IN_A_ROW: usize = 1 << 16;
+
+/// What is known of all blocks while identifiers are filled in.
+struct Filling<'f> {
+    fold: &'f Fold,
+    jumps: &'f VectorJumps,
+    /// All bits of the set.
+    set: &'f [u64],
+    /// For each jump, the low planes of its identifier: all bits or none.
+    identifiers: Vec<[u64; LOW_PLANES]>,
+    /// The jumps by the other planes of their identifiers.
+    rows: [JumpSet; 1 << (PLANES - LOW_PLANES)],
+}
+
+impl<'f> Filling<'f> {
+    fn new(fold: &'f Fold, jumps: &'f VectorJumps, set: &'f [u64]) -> Self {
+        let identifier = |jump: usize| jump / 2 + usize::from(FIRST_TRIPLE);
+        let low_planes = |jump: usize| {
+            std::array::from_fn(|plane| (identifier(jump) as u64 >> plane & 1).wrapping_neg())
+        };
+        let has_high = |jump: usize, high: usize| identifier(jump) >> LOW_PLANES == high;
+
+        Self {
+            fold,
+            jumps,
+            set,
+            identifiers: (0..jumps.all.len()).map(low_planes).collect(),
+            rows: std::array::from_fn(|high| {
+                jumps_that(&jumps.all, |jump, _| has_high(jump, high))
+            }),
+        }
+    }
+
+    /// Fills in the identifiers of a block.
+    fn fill(&self, block: usize, planes: &mut [u64]) {
+        let origin = self.fold.origin(block);
+        let into = self.jumps.leading_into_block(origin);
+        let outer = in_both(&into, &self.jumps.outer);
+        let rows = self.rows.each_ref().map(|row| in_both(&into, row));
+        Identify {
+            vectors: Vectors::new(self.jumps, origin),
+            into: &rows,
+            outer,
+            block,
+            set: self.set,
+            identifiers: &self.identifiers,
+            planes,
+        }
+        .run();
+    }
+}
+
+/// The jumps that are in both sets.
+fn in_both(first: &JumpSet, second: &JumpSet) -> JumpSet {
+    let words = first.iter().zip(second);
+    words.map(|(first, second)| first & second).collect()
 }
 
 /// A piece of the array: whole vectors.
 #[derive(Clone, Copy)]
-pub(super) struct Planes<'a> {
-    vector_bits: usize,
+pub(super) struct PlanesOfEntries<'a> {
+    pub vector_bits: usize,
     /// The number of 64 indices that come before it.
-    first: usize,
-    words: &'a [u64],
+    pub first: usize,
+    pub words: &'a [u64],
 }
 
-impl Planes<'_> {
+impl PlanesOfEntries<'_> {
     /// A plane of the identifiers of 64 indices that begin at a multiple of 64, of which this is
     /// the number.
     #[inline]
     pub(super) fn plane(&self, word: usize, plane: usize) -> u64 {
-        self.words[place(self.vector_bits, word - self.first, plane)]
+        self.words[place_of_plane(self.vector_bits, word - self.first, plane)]
     }
 }
 
 /// Where the word of a plane is, in vectors of 2^`vector_bits` bits.
 #[inline]
-fn place(vector_bits: usize, word: usize, plane: usize) -> usize {
+pub(super) fn place_of_plane(vector_bits: usize, word: usize, plane: usize) -> usize {
     let bits = vector_bits - WORD_BITS;
-    (((word >> bits) * PLANES + plane) << bits) + (word & ((1 << bits) - 1))
+    let vector = word >> bits;
+    let within = word & ((1 << bits) - 1);
+    ((vector * PLANES + plane) << bits) + within
 }
 
+/// The identifier of the jumps over the first triple: 0 and 1 have other meanings.
 pub(super) const FIRST_TRIPLE: u8 = 2;
 /// The most triples whose identifiers fit into six bits.
 const MAX_TRIPLES: usize = (1 << PLANES) - FIRST_TRIPLE as usize;
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::solve::verify::verify;
-
-    #[test]
-    fn a_wrong_entry_is_found() {
-        let board: SmallBoard = "5x5".parse().unwrap();
-        let reachable = Reachable::solve(&board, board.central_vacancy(), Progress::NONE).unwrap();
-        let mut table = LastJumps::fill(&reachable, Progress::NONE).unwrap();
-        assert_eq!(table.verify(&reachable, Progress::NONE), Ok(()));
-        let middle = table.words.len() / 2;
-        table.words[middle] ^= 1;
-        let wrong = table
-            .verify(&reachable, Progress::NONE)
-            .unwrap_err()
-            .to_string();
-        assert!(
-            wrong.starts_with("the last jump into this position has the identifier "),
-            "{wrong}"
-        );
-        let other = board.full().without(Bitboard(1));
-        let wrong = verify(&reachable, other, None, Progress::NONE)
-            .unwrap_err()
-            .to_string();
-        assert!(wrong.starts_with("this position is "), "{wrong}");
-    }
-}

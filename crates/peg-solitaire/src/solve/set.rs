@@ -1,7 +1,6 @@
 //! A set of positions of one class, with one bit for each dense index. Of the blocks that are
-//! mirror images of each other, one is
-//! *kept*. How much memory that saves depends on the symmetries that the layout keeps: a factor of
-//! eight on the English board, four on 5 x 7, and none on 5 x 6.
+//! mirror images of each other, one is *kept*. How much memory that saves depends on the symmetries
+//! that the layout keeps: a factor of eight on the English board, four on 5 x 7, and none on 5 x 6.
 //!
 //! The indices of a position and its complement differ in all bits. So the set of the complements
 //! has the same bits, read from the other end:
@@ -60,20 +59,19 @@ impl ClassSet {
     pub fn unfold(&self) -> Result<Vec<u64>> {
         let what = || format!("a set of positions of {}", self.board());
         let size = self.fold.block_words();
-        let mut all = memory::zeros(what, self.fold.blocks() * size)?;
-        let together = HUGE_PAGE.div_ceil(size);
-        parallel::map(
-            all.chunks_mut(together * size).enumerate(),
-            |(piece, words)| {
-                let mut turned = Vec::new();
-                for (block, words) in (piece * together..).zip(words.chunks_mut(size)) {
-                    if let Some(found) = self.block(block, &mut turned) {
-                        words.copy_from_slice(found);
-                    }
+        let mut unfolded = memory::zeros(what, self.fold.blocks() * size)?;
+
+        let together = UNFOLDED_IN_A_ROW.div_ceil(size);
+        let pieces = unfolded.chunks_mut(together * size).enumerate();
+        parallel::map(pieces, |(piece, words)| {
+            let mut turned = Vec::new();
+            for (block, words) in (piece * together..).zip(words.chunks_mut(size)) {
+                if let Some(found) = self.block(block, &mut turned) {
+                    words.copy_from_slice(found);
                 }
-            },
-        );
-        Ok(all)
+            }
+        });
+        Ok(unfolded)
     }
 
     /// The words of any block; none if nothing in it is in the set. `turned` is room for an image.
@@ -84,20 +82,23 @@ impl ClassSet {
 
     /// Whether the position is in the set.
     pub fn contains(&self, position: Bitboard) -> bool {
-        self.class()
-            .index(position)
-            .is_some_and(|index| self.contains_index(index))
+        match self.class().index(position) {
+            Some(index) => self.contains_index(index),
+            None => false,
+        }
     }
 
     /// Whether the position of this dense index, below 2^rank, is in the set.
+    ///
     /// # Panics
     /// If the index is 64 or more and not below 2^rank. Below 64, those that no position has are in
     /// no set.
     #[inline]
     pub fn contains_index(&self, index: u64) -> bool {
-        self.fold
-            .find(index)
-            .is_some_and(|(word, bit)| self.words[word] >> bit & 1 == 1)
+        match self.fold.find(index) {
+            Some((word, bit)) => self.words[word] >> bit & 1 == 1,
+            None => false,
+        }
     }
 
     /// The number of positions.
@@ -108,8 +109,8 @@ impl ClassSet {
     /// The number of positions by number of pegs: entry p counts those with p pegs, from 0 to the
     /// number of holes. Each kept block is counted once and weighed by the number of its images.
     pub fn count_by_pegs(&self) -> Vec<u64> {
-        self.fold
-            .count_by_pegs(0..self.fold.places.count(), &self.words)
+        let places = 0..self.fold.places.count();
+        self.fold.count_by_pegs(places, &self.words)
     }
 
     /// The number of words of a block, and of blocks.
@@ -120,9 +121,13 @@ impl ClassSet {
     /// The kept blocks among those with these numbers. Of blocks that are images of each other, the
     /// first is kept.
     pub(crate) fn kept_among(&self, blocks: Range<usize>) -> impl Iterator<Item = (usize, &[u64])> {
-        blocks.filter_map(|block| Some((block, self.kept_words(self.fold.place(block)?))))
+        blocks.filter_map(|block| {
+            let place = self.fold.place(block)?;
+            Some((block, self.kept_words(place)))
+        })
     }
 
+    /// The words of the kept block at a place.
     fn kept_words(&self, place: usize) -> &[u64] {
         let size = self.fold.block_words();
         &self.words[place * size..][..size]
@@ -133,7 +138,7 @@ impl ClassSet {
     /// this one.
     pub(crate) fn whose_complements_are_in<'a>(&'a self, other: &'a Self) -> Result<Common<'a>> {
         Ok(Common {
-            one: self,
+            own: self,
             other,
             fold: Fold::with(&self.fold, &other.fold.layout.group)?,
         })
@@ -142,7 +147,7 @@ impl ClassSet {
 
 /// The positions of a set whose complements are in another, which are computed block by block.
 pub(crate) struct Common<'a> {
-    one: &'a ClassSet,
+    own: &'a ClassSet,
     other: &'a ClassSet,
     fold: Arc<Fold>,
 }
@@ -151,22 +156,27 @@ impl Common<'_> {
     /// Fills in the words of a block, if it is a kept one. Returns whether both sets have any of
     /// it. `turned` is room for an image.
     pub(crate) fn fill(&self, block: usize, words: &mut [u64], turned: &mut Vec<u64>) -> bool {
-        let own = self
-            .fold
-            .place(block)
-            .and_then(|_| self.one.block(block, turned));
-        let Some(own) = own else { return false };
+        if self.fold.place(block).is_none() {
+            return false;
+        }
+        let Some(own) = self.own.block(block, turned) else {
+            return false;
+        };
         words.copy_from_slice(own);
-        let others = self.other.block(self.fold.blocks() - 1 - block, turned);
-        and_reversed(words, others, self.one.class().rank());
+
+        let opposite = self.fold.blocks() - 1 - block;
+        let others = self.other.block(opposite, turned);
+        and_reversed(words, others, self.own.class().rank());
         others.is_some()
     }
 
     /// The set of all common positions. `what` describes the use of the memory.
     pub(crate) fn set(self, what: impl Fn() -> String, progress: Progress<'_>) -> Result<ClassSet> {
-        let (size, places) = (self.fold.block_words(), &self.fold.places);
+        let size = self.fold.block_words();
+        let places = &self.fold.places;
         let mut words = memory::zeros(what, places.count() * size)?;
-        let together = RUN.div_ceil(size);
+
+        let together = COMPUTED_IN_A_ROW.div_ceil(size);
         let pieces = words.chunks_mut(together * size).enumerate();
         parallel::try_map(pieces, |(piece, words)| {
             progress.report((piece * together) as u64, places.count() as u64)?;
@@ -183,11 +193,11 @@ impl Common<'_> {
     }
 }
 
-/// The fewest words that a thread takes at a time.
-const RUN: usize = 1 << 9;
-/// The fewest words that a thread takes at a time where memory is touched first: two threads that
-/// touch a huge page at the same time both clear it.
-const HUGE_PAGE: usize = 1 << 18;
+/// The fewest words of common positions that a thread computes in a row.
+const COMPUTED_IN_A_ROW: usize = 1 << 9;
+/// The fewest words that a thread unfolds in a row, a huge page: two threads that touch a page for
+/// the first time both clear it.
+const UNFOLDED_IN_A_ROW: usize = 1 << 18;
 
 /// Keeps the bits that are also set in the other words, if there are any, read from their end,
 /// which is inside a word in a class of few positions.
@@ -196,14 +206,15 @@ pub(super) fn and_reversed(words: &mut [u64], others: Option<&[u64]>, rank: usiz
     let Some(others) = others else {
         return words.fill(0);
     };
+
     let unused = 64 - (1 << rank.min(WORD_BITS));
     for (word, other) in words.iter_mut().zip(others.iter().rev()) {
         *word &= other.reverse_bits() >> unused;
     }
 }
 
-/// The maximum number of low bits that a table looks up.
-const LOW_BITS: usize = 10;
+/// The most low bits of a number whose positions are looked up in a table.
+const MAX_LISTED_BITS: usize = 10;
 
 /// Positions by increasing code, without sorting them: the positions of the class are numbered a
 /// second time, so that the numbers ascend with the codes.
@@ -240,47 +251,85 @@ impl ClassSet {
         numbers: impl RangeBounds<u64>,
         pegs: impl RangeBounds<u32>,
     ) -> impl Iterator<Item = Bitboard> {
-        let board = self.board();
-        let ascending: Vec<Hole> = board.full().pegs().collect();
-        let class = PositionClass::with_order(board, self.class().position(0), &[], &ascending);
-        let origin = class.position(0);
-        let base = self.class().index_of_member(origin);
-        // What each value of a number's low bits adds to the position and to the dense index.
-        let low = class.changes(0..class.rank().min(LOW_BITS));
-        let low: Vec<(Bitboard, u64)> = low
-            .map(|holes| (holes, self.class().index_of_member(holes ^ origin) ^ base))
-            .collect();
-        let size = low.len() as u64;
-        let changed = class.changed_by(0..class.rank().min(LOW_BITS));
-        let start = match numbers.start_bound() {
-            Bound::Included(&first) => first,
-            Bound::Excluded(&before) => before.saturating_add(1),
-            Bound::Unbounded => 0,
-        };
-        let end = match numbers.end_bound() {
-            Bound::Included(&last) => last.saturating_add(1),
-            Bound::Excluded(&end) => end,
-            Bound::Unbounded => u64::MAX,
-        };
+        let ascending = AscendingCodes::of(self.class());
+        let size = ascending.low.len() as u64;
+        let (start, end) = bounds(&numbers);
         let end = end.min(self.class_size());
+
         let runs = start / size..end.div_ceil(size);
         runs.flat_map(move |run| {
             let first = run * size;
-            let position = class.position(first);
-            let outside = position.without(changed).count();
-            if !(outside..=outside + changed.count()).any(|count| pegs.contains(&count)) {
+            let position = ascending.class.position(first);
+            let outside = position.without(ascending.changed).count();
+            let most = outside + ascending.changed.count();
+            if !(outside..=most).any(|count| pegs.contains(&count)) {
                 return Vec::new();
             }
+
             let from = start.saturating_sub(first).min(size) as usize;
             let to = (end - first).min(size) as usize;
             let index = self.class().index_of_member(position);
-            let found = low[from..to.max(from)].iter().filter_map(|&(holes, bits)| {
-                let position = position ^ holes;
-                let is_found =
-                    pegs.contains(&position.count()) && self.contains_index(index ^ bits);
-                is_found.then_some(position)
-            });
-            found.collect()
+            let mut found = Vec::new();
+            for low in &ascending.low[from..to.max(from)] {
+                let position = position ^ low.holes;
+                let is_asked = pegs.contains(&position.count());
+                if is_asked && self.contains_index(index ^ low.index) {
+                    found.push(position);
+                }
+            }
+            found
         })
+    }
+}
+
+/// The first number of a range, and the one after its last.
+fn bounds(range: &impl RangeBounds<u64>) -> (u64, u64) {
+    let start = match range.start_bound() {
+        Bound::Included(&first) => first,
+        Bound::Excluded(&before) => before.saturating_add(1),
+        Bound::Unbounded => 0,
+    };
+    let end = match range.end_bound() {
+        Bound::Included(&last) => last.saturating_add(1),
+        Bound::Excluded(&end) => end,
+        Bound::Unbounded => u64::MAX,
+    };
+    (start, end)
+}
+
+/// The second numbering of a class.
+struct AscendingCodes {
+    /// The same positions, by numbers that ascend with the codes.
+    class: PositionClass,
+    /// What each value of a number's low bits changes.
+    low: Vec<LowChange>,
+    /// The holes that low bits change.
+    changed: Bitboard,
+}
+
+/// What the low bits of a number change in the position, and in its dense index.
+struct LowChange {
+    holes: Bitboard,
+    index: u64,
+}
+
+impl AscendingCodes {
+    fn of(indexed: &PositionClass) -> Self {
+        let board = indexed.board();
+        let holes: Vec<Hole> = board.each_hole().collect();
+        let class = PositionClass::with_order(board, indexed.position(0), &[], &holes);
+        let low_bits = 0..class.rank().min(MAX_LISTED_BITS);
+
+        let origin = class.position(0);
+        let first = indexed.index_of_member(origin);
+        let low = class.changes(low_bits.clone()).map(|holes| LowChange {
+            holes,
+            index: indexed.index_of_member(holes ^ origin) ^ first,
+        });
+        Self {
+            low: low.collect(),
+            changed: class.changed_by(low_bits),
+            class,
+        }
     }
 }

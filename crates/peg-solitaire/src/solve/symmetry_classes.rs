@@ -37,11 +37,11 @@ pub struct SymmetryClasses<'a> {
 /// Any number of pegs.
 pub const ANY_PEGS: RangeInclusive<u32> = 0..=u32::MAX;
 
-/// The words of a set that are looked through in a row, at most.
-const PIECE: usize = 1 << 14;
+/// The most words of a set that are looked through between two reports of the progress.
+const WORDS_BETWEEN_REPORTS: usize = 1 << 14;
 
-/// The runs of pieces for each thread: enough that all end at about the same time.
-const RUNS: usize = 16;
+/// The parts of a set for each thread: enough that all threads end at about the same time.
+const PARTS_FOR_A_THREAD: usize = 16;
 
 impl<'a> SymmetryClasses<'a> {
     /// The classes of a set that belongs to a problem with these symmetries.
@@ -53,18 +53,20 @@ impl<'a> SymmetryClasses<'a> {
     /// When the set is folded by a symmetry that the problem doesn't have.
     pub fn new(set: &'a ClassSet, problem: &SymmetryGroup) -> Result<Self> {
         let class = set.class();
-        let is_own = |symmetry: &Symmetry| problem.symmetries().any(|one| one == symmetry);
+        let is_own = |symmetry: &Symmetry| problem.symmetries().any(|own| own == symmetry);
         assert!(
             set.group().symmetries().all(is_own),
             "the set is folded by more than the problem"
         );
+
         let of_class = SymmetryGroup::of(class.board()).keeping_class(class);
         let has_others = of_class.order() > problem.order();
+        let images = has_others.then(|| Images::of_indices(&of_class, class));
         Ok(Self {
             set,
             of_complements: false,
             own: Orbits::new(class, problem)?,
-            of_class: has_others.then(|| Images::of_indices(&of_class, class)),
+            of_class: images,
         })
     }
 
@@ -131,12 +133,12 @@ impl<'a> SymmetryClasses<'a> {
             Ok(())
         };
         let add = |mut counts: Vec<u64>, more: Vec<u64>| {
-            counts
-                .iter_mut()
-                .zip(more)
-                .for_each(|(count, more)| *count += more);
+            for (count, more) in counts.iter_mut().zip(more) {
+                *count += more;
+            }
             Ok(counts)
         };
+
         self.fold(ANY_PEGS, progress, begin, count, add)
     }
 
@@ -149,12 +151,14 @@ impl<'a> SymmetryClasses<'a> {
         if self.of_class.is_some() {
             return self.count(|_| true, progress);
         }
+
         let counter = PegCounter::new(self.set.class());
         let count = |tally: &mut Tally<'_>, first, words: &[u64]| {
             tally.add(1, first, words);
             Ok(())
         };
-        let tallies = self.runs(progress, || counter.tally(), count)?;
+        let tallies = self.each_part(progress, || counter.tally(), count)?;
+
         let mut counts = counter.sum(tallies);
         if self.of_complements {
             counts.reverse();
@@ -175,14 +179,15 @@ impl<'a> SymmetryClasses<'a> {
     ) -> Result<Vec<T>> {
         let what = || format!("the symmetry classes of {}", self.board());
         let keep = |list: &mut Vec<T>, index, position| {
-            for one in of(index, position) {
+            for element in of(index, position) {
                 memory::reserve(what, list, 1)?;
-                list.push(one);
+                list.push(element);
             }
             Ok(())
         };
-        self.fold(pegs, progress, Vec::new, keep, |one, other| {
-            appended(what, one, other)
+
+        self.fold(pegs, progress, Vec::new, keep, |list, next| {
+            appended(what, list, next)
         })
     }
 
@@ -194,11 +199,11 @@ impl<'a> SymmetryClasses<'a> {
                 && self.set.contains_index(image)
                 && condition(self.read(self.set.class().position(image)))
         };
-        !self
-            .of_class
-            .iter()
-            .flat_map(|images| images.images(index))
-            .any(is_before)
+
+        match &self.of_class {
+            Some(images) => !images.images(index).any(is_before),
+            None => true,
+        }
     }
 
     /// Folds one position with one of these numbers of pegs, with its index, of each orbit under
@@ -217,51 +222,77 @@ impl<'a> SymmetryClasses<'a> {
     ) -> Result<T> {
         let class = self.set.class();
         let places = WordPositions::new(class);
-        let counter = (pegs != ANY_PEGS).then(|| PegCounter::new(class));
+        let pegs_in_set = self.pegs_of_members(&pegs);
+        let counter = if pegs == ANY_PEGS {
+            None
+        } else {
+            Some(PegCounter::new(class))
+        };
         // What the words that are looked through in a row change in the position of the first.
-        let run = self.own.block_words().min(self.set.shape().0);
-        let bits = WORD_BITS + run.ilog2() as usize;
+        let size = self.own.block_words().min(self.set.shape().0);
+        let bits = WORD_BITS + size.ilog2() as usize;
         let changes: Vec<Bitboard> = class.changes(WORD_BITS..bits).collect();
         let changed = class.changed_by(0..bits);
-        let pegs = match (self.of_complements, self.board().holes() as u32) {
-            (true, holes) => holes.saturating_sub(*pegs.end())..=holes - pegs.start(),
-            (false, _) => pegs,
-        };
-        let run = |sum: &mut T, first: usize, words: &[u64]| {
-            let position = class.position((first as u64) << WORD_BITS);
-            let outside = position.without(changed).count();
-            if *pegs.end() < outside || *pegs.start() > outside + changed.count() {
+
+        let take_words = |sum: &mut T, first: usize, words: &[u64]| {
+            let origin = class.position((first as u64) << WORD_BITS);
+            let fewest = origin.without(changed).count();
+            let most = fewest + changed.count();
+            if *pegs_in_set.end() < fewest || *pegs_in_set.start() > most {
                 return Ok(());
             }
-            for (at, &word) in words.iter().enumerate().filter(|&(_, &word)| word != 0) {
-                let position = position ^ changes[at];
-                let asked = |counter: &PegCounter<'_>| word & counter.with_pegs(position, &pegs);
-                let word = counter.as_ref().map_or(word, asked);
-                let take = |index, member| take(sum, index, self.read(member));
-                places.each(first + at, position, word, take)?;
+
+            for (at, &word) in words.iter().enumerate() {
+                if word == 0 {
+                    continue;
+                }
+                let position = origin ^ changes[at];
+                let asked = match &counter {
+                    Some(counter) => word & counter.with_pegs(position, &pegs_in_set),
+                    None => word,
+                };
+                places.each(first + at, position, asked, |index, member| {
+                    take(sum, index, self.read(member))
+                })?;
             }
             Ok(())
         };
-        self.runs(progress, &begin, run)?
+        self.each_part(progress, &begin, take_words)?
             .into_iter()
             .try_fold(begin(), join)
     }
 
-    /// Looks through the words of blocks in which a position is the first of its orbit, in pieces
-    /// on all threads: the number of the first word, and the words with the bits of these
+    /// The numbers of pegs of the set's members that stand for positions with these.
+    fn pegs_of_members(&self, pegs: &RangeInclusive<u32>) -> RangeInclusive<u32> {
+        if !self.of_complements {
+            return pegs.clone();
+        }
+
+        let holes = self.board().holes() as u32;
+        let fewest = holes.saturating_sub(*pegs.end());
+        match holes.checked_sub(*pegs.start()) {
+            Some(most) => fewest..=most,
+            // No position has more pegs than the board has holes.
+            None => RangeInclusive::new(1, 0),
+        }
+    }
+
+    /// Looks through the words of blocks in which a position is the first of its orbit, in parts on
+    /// all threads. `take` gets the number of the first word, and the words with the bits of these
     /// positions.
-    fn runs<T: Send>(
+    fn each_part<T: Send>(
         &self,
         progress: Progress<'_>,
         begin: impl Fn() -> T + Sync,
         take: impl Fn(&mut T, usize, &[u64]) -> Result<()> + Sync,
     ) -> Result<Vec<T>> {
         let (block_words, blocks) = self.set.shape();
-        let all = block_words * blocks;
+        let words = block_words * blocks;
         // Powers of two, like all numbers of words here.
-        let together = ((all / 64).min(PIECE) / block_words).max(1);
+        let together = ((words / 64).min(WORDS_BETWEEN_REPORTS) / block_words).max(1);
+
         let done = AtomicU64::new(0);
-        let piece = |mut sum: T, number: usize| {
+        let take_piece = |mut sum: T, number: usize| {
             let piece = number * together..blocks.min((number + 1) * together);
             let more = (piece.len() * block_words) as u64;
             for (block, words) in self.set.kept_among(piece) {
@@ -269,14 +300,16 @@ impl<'a> SymmetryClasses<'a> {
                     take(&mut sum, first, &words)?;
                 }
             }
-            progress.report(done.fetch_add(more, Ordering::Relaxed) + more, all as u64)?;
+            let done = done.fetch_add(more, Ordering::Relaxed) + more;
+            progress.report(done, words as u64)?;
             Ok::<_, Error>(sum)
         };
+
         let pieces = blocks.div_ceil(together);
-        let runs = pieces.min(RUNS * parallel::threads());
-        parallel::try_map(0..runs, |run| {
-            let mut run = pieces * run / runs..pieces * (run + 1) / runs;
-            run.try_fold(begin(), piece)
+        let parts = pieces.min(PARTS_FOR_A_THREAD * parallel::threads());
+        parallel::try_map(0..parts, |part| {
+            let mut pieces = pieces * part / parts..pieces * (part + 1) / parts;
+            pieces.try_fold(begin(), take_piece)
         })
     }
 }
@@ -287,13 +320,14 @@ impl<'a> SymmetryClasses<'a> {
 /// When there is not enough memory.
 pub fn appended<T>(
     what: impl FnOnce() -> String,
-    mut one: Vec<T>,
-    mut other: Vec<T>,
+    mut list: Vec<T>,
+    mut next: Vec<T>,
 ) -> Result<Vec<T>> {
-    if one.is_empty() {
-        return Ok(other);
+    if list.is_empty() {
+        return Ok(next);
     }
-    memory::reserve(what, &mut one, other.len())?;
-    one.append(&mut other);
-    Ok(one)
+
+    memory::reserve(what, &mut list, next.len())?;
+    list.append(&mut next);
+    Ok(list)
 }

@@ -13,10 +13,10 @@ use multiversion::multiversion;
 use serde::Serialize;
 
 use super::kernel::PLANES;
-use super::last_jumps::{FIRST_TRIPLE, Planes};
+use super::last_jumps::{FIRST_TRIPLE, PlanesOfEntries};
 use super::{ClassSet, LastJumps, Reachable};
 use crate::bits::{SET, WORD_BITS};
-use crate::board::{Bitboard, MAX_SMALL_HOLES};
+use crate::board::{Bitboard, Jump, MAX_SMALL_HOLES};
 use crate::class::PositionClass;
 use crate::progress::Progress;
 use crate::{Error, Result, parallel};
@@ -38,6 +38,7 @@ impl LastJumps {
                 what: what.to_owned(),
             });
         }
+
         verify(reachable, self.start(), Some(self), progress)
     }
 }
@@ -77,12 +78,12 @@ pub(super) fn verify(
     verifier.check(0..set_words.len(), array.map(LastJumps::planes), progress)
 }
 
-/// The number of words that a thread checks in a row.
-const PIECE: usize = 1 << 13;
+/// The number of words that a thread checks between two reports of the progress.
+const WORDS_BETWEEN_REPORTS: usize = 1 << 13;
 /// The number of words in a run: those that differ in the six bits of the index above the six
 /// lowest.
-const RUN: usize = 1 << 6;
-type Run = [u64; RUN];
+const RUN_WORDS: usize = 1 << 6;
+type Run = [u64; RUN_WORDS];
 
 /// Checks pieces of a set, of which all bits are given as [`ClassSet::unfold`] has them, and of the
 /// array of its last jumps.
@@ -93,7 +94,7 @@ pub(super) struct Verifier<'a> {
     /// For each hole, which positions of a word differ there from that of bit 0.
     contents: Vec<u64>,
     /// What each word of a run adds to the position of bit 0.
-    changes: [Bitboard; RUN],
+    changes: [Bitboard; RUN_WORDS],
     /// What the jumps of each triple change in an index. The class is an affine space, so it is the
     /// same everywhere.
     flips: Vec<u64>,
@@ -106,24 +107,26 @@ impl<'a> Verifier<'a> {
         let board = class.board();
         let low = class.rank().min(WORD_BITS);
         let origin = class.position(0);
-        let contents = board.full().pegs().map(|hole| {
-            let changes = class.changes(0..low).enumerate();
-            changes
-                .map(|(bit, change)| u64::from(change.has(hole)) << bit)
-                .sum()
+
+        let mut contents = vec![0; board.holes()];
+        for (bit, change) in class.changes(0..low).enumerate() {
+            for hole in change {
+                contents[hole.index()] |= 1 << bit;
+            }
+        }
+        let words = set.len().min(RUN_WORDS) as u64;
+        let changes = std::array::from_fn(|word| {
+            let index = (word as u64 % words) << WORD_BITS;
+            class.position(index) ^ origin
         });
-        let flips = board.triples().iter();
-        let flips = flips.map(|triple| class.index_of_member(origin ^ triple.mask()));
-        let words = set.len().min(RUN) as u64;
+        let flip = |triple: &Jump| class.index_of_member(origin ^ triple.mask());
         Self {
             class,
             set,
             start: class.index_of_member(start),
-            contents: contents.collect(),
-            changes: std::array::from_fn(|word| {
-                class.position((word as u64 % words) << WORD_BITS) ^ origin
-            }),
-            flips: flips.collect(),
+            contents,
+            changes,
+            flips: board.triples().iter().map(flip).collect(),
             in_use: u64::MAX >> (64 - (1_u32 << low)),
         }
     }
@@ -133,13 +136,13 @@ impl<'a> Verifier<'a> {
     pub(super) fn check(
         &self,
         words: Range<usize>,
-        array: Option<Planes<'_>>,
+        array: Option<PlanesOfEntries<'_>>,
         progress: Progress<'_>,
     ) -> Result<()> {
         let done = AtomicU64::new(0);
-        let check = |begin: usize| {
-            let end = words.end.min(begin + PIECE);
-            let mut firsts = (begin..end).step_by(RUN);
+        let check_piece = |begin: usize| {
+            let end = words.end.min(begin + WORDS_BETWEEN_REPORTS);
+            let mut firsts = (begin..end).step_by(RUN_WORDS);
             if let Some(what) = firsts.find_map(|first| self.wrong_entry(first, array)) {
                 return Err(Error::Wrong { what });
             }
@@ -148,43 +151,65 @@ impl<'a> Verifier<'a> {
             let done = done.fetch_add(size, Ordering::Relaxed) + size;
             Ok(progress.report(done, words.len() as u64)?)
         };
-        parallel::try_map(words.clone().step_by(PIECE), check)?;
+        parallel::try_map(words.clone().step_by(WORDS_BETWEEN_REPORTS), check_piece)?;
         Ok(())
     }
 
-    fn wrong_entry(&self, first: usize, array: Option<Planes<'_>>) -> Option<String> {
-        let size = RUN.min(self.set.len() - first);
-        let mut expected = [[0; RUN]; PLANES];
-        expected_run(self, first, size, &mut expected);
-        (0..size).find_map(|word| {
-            let expected: [u64; PLANES] = std::array::from_fn(|plane| expected[plane][word]);
-            let any = expected.iter().fold(0, |any, plane| any | plane);
-            let found = array.map_or(expected, |array| {
-                std::array::from_fn(|plane| array.plane(first + word, plane))
-            });
-            let pairs = expected.iter().zip(&found);
-            let wrong =
-                pairs.fold(any ^ self.set[first + word], |wrong, (one, other)| wrong | one ^ other);
-            (wrong != 0).then(|| {
+    /// What is wrong with the first entry of a run that is not as expected.
+    fn wrong_entry(&self, first: usize, array: Option<PlanesOfEntries<'_>>) -> Option<String> {
+        let size = RUN_WORDS.min(self.set.len() - first);
+        let mut expected_planes = [[0; RUN_WORDS]; PLANES];
+        expected_run(self, first, size, &mut expected_planes);
+
+        for word in 0..size {
+            let expected: [u64; PLANES] = std::array::from_fn(|plane| expected_planes[plane][word]);
+            let found = match array {
+                Some(array) => std::array::from_fn(|plane| array.plane(first + word, plane)),
+                None => expected,
+            };
+
+            let mut reachable = 0;
+            let mut wrong = 0;
+            for (expected, found) in expected.iter().zip(&found) {
+                reachable |= expected;
+                wrong |= expected ^ found;
+            }
+            wrong |= reachable ^ self.set[first + word];
+            if wrong != 0 {
                 let bit = wrong.trailing_zeros();
-                let index = ((first + word) as u64) << WORD_BITS | u64::from(bit);
-                let identifier = |planes: &[u64; PLANES]| -> u8 {
-                    planes.iter().rev().fold(0, |id, plane| id << 1 | (plane >> bit & 1) as u8)
-                };
-                let [found, expected] = [found, expected].map(|planes| identifier(&planes));
-                let picture = self.class.board().picture(self.class.position(index));
-                let is_in = self.set[first + word] >> bit & 1 == 1;
-                let what = match (is_in, expected != 0) {
-                    (true, false) => "this position is in the set, and can't be reached".to_owned(),
-                    (false, true) => "this position is not in the set, and can be reached".to_owned(),
-                    _ => format!(
-                        "the last jump into this position has the identifier {found}, and should have {expected}"
-                    ),
-                };
-                format!("{what}:\n{picture}")
-            })
-        })
+                let found = identifier(&found, bit);
+                let expected = identifier(&expected, bit);
+                return Some(self.mistake(first + word, bit, found, expected));
+            }
+        }
+        None
     }
+
+    /// What is wrong with the entry of a bit of a word.
+    fn mistake(&self, word: usize, bit: u32, found: u8, expected: u8) -> String {
+        let is_in = self.set[word] >> bit & 1 == 1;
+        let what = match (is_in, expected != 0) {
+            (true, false) => "this position is in the set, and can't be reached".to_owned(),
+            (false, true) => "this position is not in the set, and can be reached".to_owned(),
+            _ => format!(
+                "the last jump into this position has the identifier {found}, \
+                 and should have {expected}"
+            ),
+        };
+
+        let index = (word as u64) << WORD_BITS | u64::from(bit);
+        let picture = self.class.board().picture(self.class.position(index));
+        format!("{what}:\n{picture}")
+    }
+}
+
+/// The identifier at a bit of a word's planes.
+fn identifier(planes: &[u64; PLANES], bit: u32) -> u8 {
+    let mut identifier = 0;
+    for (plane, bits) in planes.iter().enumerate() {
+        identifier |= ((bits >> bit & 1) as u8) << plane;
+    }
+    identifier
 }
 
 /// The expected identifiers of a run of `size` words, in planes, computed from the set alone.
@@ -193,45 +218,52 @@ impl<'a> Verifier<'a> {
     "x86_64+avx2+bmi1+bmi2+popcnt"
 ))]
 fn expected_run(verifier: &Verifier<'_>, first: usize, size: usize, planes: &mut [Run; PLANES]) {
+    // The contents of the holes, a bit for each position.
     let origin = verifier.class.position((first as u64) << WORD_BITS);
-    let mut contents = [[0; RUN]; MAX_SMALL_HOLES];
+    let mut contents = [[0; RUN_WORDS]; MAX_SMALL_HOLES];
     for ((hole, run), &differ) in contents.iter_mut().enumerate().zip(&verifier.contents) {
         for (word, change) in run.iter_mut().zip(&verifier.changes) {
             let all = ((origin.0 ^ change.0) >> hole & 1).wrapping_neg();
             *word = differ ^ all;
         }
     }
-    let mut rest = [verifier.in_use; RUN];
+
+    // The positions for which no last jump was found yet. The start needs none.
+    let mut rest = [verifier.in_use; RUN_WORDS];
     let start = (verifier.start >> WORD_BITS) as usize;
     if (first..first + size).contains(&start) {
         let bit = 1 << (verifier.start & 63);
         planes[0][start - first] |= bit;
         rest[start - first] &= !bit;
     }
+
     let triples = verifier.class.board().triples().iter().zip(&verifier.flips);
     for (number, (triple, flip)) in triples.enumerate() {
         // The words before the jump, in the order of those after it.
         let word_flip = (flip >> WORD_BITS) as usize;
-        let source = &verifier.set[(first ^ word_flip) & !(RUN - 1)..][..size];
-        let mut before = [0; RUN];
+        let source = &verifier.set[(first ^ word_flip) & !(RUN_WORDS - 1)..][..size];
+        let mut before = [0; RUN_WORDS];
         for (word, before) in before[..size].iter_mut().enumerate() {
-            *before = source[word ^ (word_flip % RUN)];
+            *before = source[word ^ (word_flip % RUN_WORDS)];
         }
         for (bit, &mask) in SET.iter().enumerate() {
             if flip >> bit & 1 == 1 {
                 exchange(&mut before, 1 << bit, mask);
             }
         }
+
+        // After a jump, the middle is empty, and there is a peg at one of the ends.
         let holes = [triple.from(), triple.over(), triple.to()];
-        let [one, middle, other] = holes.map(|hole| &contents[hole.index()]);
-        for word in 0..RUN {
-            before[word] &= !middle[word] & (one[word] ^ other[word]) & rest[word];
+        let [from, middle, to] = holes.map(|hole| &contents[hole.index()]);
+        for word in 0..RUN_WORDS {
+            before[word] &= !middle[word] & (from[word] ^ to[word]) & rest[word];
             rest[word] &= !before[word];
         }
+
         let identifier = number + usize::from(FIRST_TRIPLE);
         for (plane, bits) in planes.iter_mut().enumerate() {
             if identifier >> plane & 1 == 1 {
-                for word in 0..RUN {
+                for word in 0..RUN_WORDS {
                     bits[word] |= before[word];
                 }
             }
@@ -244,5 +276,36 @@ fn expected_run(verifier: &Verifier<'_>, first: usize, size: usize, planes: &mut
 fn exchange(words: &mut Run, distance: u32, mask: u64) {
     for word in words {
         *word = (*word & mask) >> distance | (*word << distance) & mask;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::SmallBoard;
+
+    #[test]
+    fn a_wrong_entry_is_found() {
+        let board: SmallBoard = "5x5".parse().unwrap();
+        let reachable = Reachable::solve(&board, board.central_vacancy(), Progress::NONE).unwrap();
+        let mut table = LastJumps::fill(&reachable, Progress::NONE).unwrap();
+        assert_eq!(table.verify(&reachable, Progress::NONE), Ok(()));
+
+        let middle = table.words().len() / 2;
+        table.words_mut()[middle] ^= 1;
+        let wrong = table
+            .verify(&reachable, Progress::NONE)
+            .unwrap_err()
+            .to_string();
+        assert!(
+            wrong.starts_with("the last jump into this position has the identifier "),
+            "{wrong}"
+        );
+
+        let other = board.full().without(Bitboard(1));
+        let wrong = verify(&reachable, other, None, Progress::NONE)
+            .unwrap_err()
+            .to_string();
+        assert!(wrong.starts_with("this position is "), "{wrong}");
     }
 }

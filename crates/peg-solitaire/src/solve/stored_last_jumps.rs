@@ -8,26 +8,28 @@ use std::sync::{Arc, OnceLock};
 
 use serde::{Deserialize, Serialize};
 
-use super::{FIRST_TRIPLE, LastJumps, PLANES, Planes, place};
+use super::Record;
+use super::kernel::PLANES;
+use super::last_jumps::{FIRST_TRIPLE, LastJumps, PlanesOfEntries, place_of_plane};
+use super::layout::IndexLayout;
+use super::slices::StoredFile;
+use super::verify::{Checked, Verified, Verifier};
 use crate::bits::WORD_BITS;
 use crate::board::{Bitboard, Board, Jump};
 use crate::class::{PegCounter, PositionClass};
 use crate::data_file::{self, CHUNK, Cache, ChunkNumber, DataFile, FileType, open_plain};
 use crate::progress::Progress;
-use crate::solve::Record;
-use crate::solve::layout::IndexLayout;
-use crate::solve::slices::StoredFile;
-use crate::solve::verify::{Checked, Verified, Verifier};
 use crate::{Error, Result, memory};
 
-const KIND: FileType = FileType {
+const TABLE: FileType = FileType {
     tag: *b"jump",
     name: "table of last jumps",
 };
 
+/// The header of a table.
 #[derive(Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
-struct Description {
+struct TableDescription {
     board: String,
     start: String,
     vector_bits: usize,
@@ -38,7 +40,7 @@ impl LastJumps {
     /// Whether a file that begins with these bytes is a table that [`write`](Self::write) wrote.
     #[must_use]
     pub fn begins_file(bytes: &[u8]) -> bool {
-        KIND.begins(bytes)
+        TABLE.begins(bytes)
     }
 
     /// Writes the array as a file (`docs/internals/past-memory.md`). Its description has the game
@@ -48,23 +50,20 @@ impl LastJumps {
     /// # Errors
     /// When `out` can't be written to, or `progress` says to stop.
     pub fn write(&self, out: &mut dyn Write, progress: Progress<'_>) -> Result<()> {
-        let (board, class) = (self.board(), self.class());
-        let description = Description {
+        let board = self.board();
+        let holes = self.class().free_holes().iter();
+        let description = TableDescription {
             board: board.to_text(),
-            start: board.picture_line(self.start),
+            start: board.picture_line(self.start()),
             vector_bits: self.vector_bits,
-            holes: class
-                .free_holes()
-                .iter()
-                .map(|&hole| board.hole_name(hole))
-                .collect(),
+            holes: holes.map(|&hole| board.hole_name(hole)).collect(),
         };
-        data_file::write(out, KIND, &description, &self.words, progress)
+        data_file::write(out, TABLE, &description, self.words(), progress)
     }
 }
 
-/// The memory for what was looked up.
-const CACHE: u64 = 1 << 28;
+/// The most bytes of memory for what was looked up.
+const MOST_CACHED: u64 = 1 << 28;
 
 /// A table of last jumps that [`LastJumps::write`] wrote.
 ///
@@ -81,17 +80,17 @@ pub struct StoredLastJumps {
     proved: Proved,
     /// The positions with an entry, once all were verified; none if that takes too much memory.
     verified: OnceLock<Result<Option<Vec<u64>>>>,
-    watch: Option<Watch>,
+    watcher: Option<Watcher>,
 }
 
 /// The work of verifying every entry. It returns whether there was enough memory.
 type Verifying<'v> = dyn FnMut(Progress<'_>) -> Result<bool> + 'v;
 
 /// Who has that work done, once.
-type Watch = Box<dyn Fn(&mut Verifying<'_>) + Send + Sync>;
+type Watcher = Box<dyn Fn(&mut Verifying<'_>) + Send + Sync>;
 
 /// What the table says of a position, where it agrees with the rules.
-enum Entry {
+enum TableEntry {
     Unreachable,
     Start,
     After(Jump),
@@ -107,14 +106,14 @@ impl StoredLastJumps {
     }
 
     fn of(path: &Path) -> Result<Self> {
-        let header = DataFile::read(&open_plain(path)?, KIND)?;
-        let Description {
+        let header = DataFile::read(&open_plain(path)?, TABLE)?;
+        let wrong = || header.kind.damaged("its description is wrong");
+        let TableDescription {
             board,
             start,
             vector_bits,
             holes,
         } = header.described()?;
-        let wrong = || header.kind.damaged("its description is wrong");
         let board = Board::from_text(&board)
             .and_then(|board| board.small())
             .map_err(|_| wrong())?;
@@ -134,7 +133,7 @@ impl StoredLastJumps {
             return Err(wrong());
         }
 
-        let cache = Cache::new(CACHE.min(bytes.next_multiple_of(8 * CHUNK as u64)));
+        let cache = Cache::new(MOST_CACHED.min(bytes.next_multiple_of(8 * CHUNK as u64)));
         let file = StoredFile {
             path: path.to_owned(),
             data: header,
@@ -147,7 +146,7 @@ impl StoredLastJumps {
             cache,
             proved: Proved::default(),
             verified: OnceLock::new(),
-            watch: None,
+            watcher: None,
         };
         // An error unless it is the entry of a start.
         table.entry(table.class.index_of_member(start), start)?;
@@ -162,7 +161,7 @@ impl StoredLastJumps {
         mut self,
         watch: impl Fn(&mut Verifying<'_>) + Send + Sync + 'static,
     ) -> Self {
-        self.watch = Some(Box::new(watch));
+        self.watcher = Some(Box::new(watch));
         self
     }
 
@@ -191,7 +190,7 @@ impl StoredLastJumps {
     fn verified_set(&self, progress: Progress<'_>) -> Result<Option<Vec<u64>>> {
         let words = self.file.len();
         let what = || format!("checking the table of {}", self.board());
-        let bytes = 8 * (words / PLANES + words.min(VERIFIED)) as u64;
+        let bytes = 8 * (words / PLANES + words.min(VERIFIED_AT_A_TIME)) as u64;
         if memory::require(what(), bytes).is_err() {
             return Ok(None);
         }
@@ -199,20 +198,20 @@ impl StoredLastJumps {
         // The set takes a sixth of the table, which is read twice: each entry is checked against
         // entries anywhere in the table.
         let mut set = memory::zeros(what, words / PLANES)?;
-        let vector = 1 << (self.vector_bits - WORD_BITS);
         let first_half = progress.part(0, 1, 2);
-        self.file.each_piece(VERIFIED, first_half, |first, words| {
-            let set = &mut set[first / PLANES..][..words.len() / PLANES];
-            join_planes(words, set, vector);
-            Ok(())
-        })?;
+        self.file
+            .each_piece(VERIFIED_AT_A_TIME, first_half, |first, words| {
+                let set = &mut set[first / PLANES..][..words.len() / PLANES];
+                self.join_planes(words, set);
+                Ok(())
+            })?;
 
         let verifier = Verifier::new(&self.class, self.start, &set);
         let second_half = progress.part(1, 2, 2);
         self.file
-            .each_piece(VERIFIED, second_half, |first, words| {
+            .each_piece(VERIFIED_AT_A_TIME, second_half, |first, words| {
                 let first = first / PLANES;
-                let planes = Planes {
+                let planes = PlanesOfEntries {
                     vector_bits: self.vector_bits,
                     first,
                     words,
@@ -228,8 +227,8 @@ impl StoredLastJumps {
     fn verified_once(&self) -> &Result<Option<Vec<u64>>> {
         self.verified.get_or_init(|| {
             let mut found = None;
-            if let Some(watch) = &self.watch {
-                watch(&mut |progress| {
+            if let Some(watcher) = &self.watcher {
+                watcher(&mut |progress| {
                     let set = self.verified_set(progress);
                     let is_enough = set.as_ref().map(Option::is_some).map_err(Clone::clone);
                     found = Some(set);
@@ -243,26 +242,40 @@ impl StoredLastJumps {
     /// The number of entries that aren't 0, by number of pegs, counted piece by piece.
     fn count_entries(&self, progress: Progress<'_>) -> Result<Vec<u64>> {
         let counter = PegCounter::new(&self.class);
-        let vector = 1 << (self.vector_bits - WORD_BITS);
         let mut sums = vec![0; self.board().holes() + 1];
-        self.file.each_piece(PIECE, progress, |first, words| {
-            let mut set = vec![0; words.len() / PLANES];
-            join_planes(words, &mut set, vector);
-            let mut tally = counter.tally();
-            tally.add(1, first / PLANES, &set);
-            for (sum, count) in sums.iter_mut().zip(counter.sum([tally])) {
-                *sum += count;
-            }
-            Ok(())
-        })?;
+        self.file
+            .each_piece(COUNTED_AT_A_TIME, progress, |first, words| {
+                let mut set = vec![0; words.len() / PLANES];
+                self.join_planes(words, &mut set);
+
+                let mut tally = counter.tally();
+                tally.add(1, first / PLANES, &set);
+                for (sum, count) in sums.iter_mut().zip(counter.sum([tally])) {
+                    *sum += count;
+                }
+                Ok(())
+            })?;
         Ok(sums)
+    }
+
+    /// Sets the bits of the entries that aren't 0 in some words of the table.
+    fn join_planes(&self, words: &[u64], set: &mut [u64]) {
+        let vector_words = 1 << (self.vector_bits - WORD_BITS);
+        let vectors = words.chunks(vector_words * PLANES);
+        for (planes, set) in vectors.zip(set.chunks_mut(vector_words)) {
+            for plane in planes.chunks(vector_words) {
+                for (bits, plane) in set.iter_mut().zip(plane) {
+                    *bits |= plane;
+                }
+            }
+        }
     }
 
     /// The identifier of an index below 2^rank, as [`LastJumps::identifier`] has it.
     fn identifier(&self, index: u64) -> Result<u8> {
         let word = (index >> WORD_BITS) as usize;
         let places: [usize; PLANES] =
-            std::array::from_fn(|plane| place(self.vector_bits, word, plane));
+            std::array::from_fn(|plane| place_of_plane(self.vector_bits, word, plane));
         let bit = |word: u64| (word >> (index & 63) & 1) as u8;
 
         let mut identifier = 0;
@@ -286,14 +299,14 @@ impl StoredLastJumps {
     }
 
     /// What the table says of a position of the class with this index.
-    fn entry(&self, index: u64, position: Bitboard) -> Result<Entry> {
+    fn entry(&self, index: u64, position: Bitboard) -> Result<TableEntry> {
         let identifier = self.identifier(index)?;
         let is_start = position == self.start;
         if identifier == 0 && !is_start {
-            return Ok(Entry::Unreachable);
+            return Ok(TableEntry::Unreachable);
         }
         if identifier == 1 && is_start {
-            return Ok(Entry::Start);
+            return Ok(TableEntry::Start);
         }
 
         let triple = identifier.checked_sub(FIRST_TRIPLE).map(usize::from);
@@ -303,7 +316,7 @@ impl StoredLastJumps {
         {
             for jump in [jump, jump.back()] {
                 if jump.is_legal(jump.play(position)) {
-                    return Ok(Entry::After(jump));
+                    return Ok(TableEntry::After(jump));
                 }
             }
         }
@@ -321,12 +334,12 @@ impl StoredLastJumps {
                 break;
             }
             match self.entry(index, at)? {
-                Entry::Start => break,
-                Entry::After(jump) => {
+                TableEntry::Start => break,
+                TableEntry::After(jump) => {
                     proved.push(at);
                     at = jump.play(at);
                 }
-                Entry::Unreachable => return Err(self.contradiction(at)),
+                TableEntry::Unreachable => return Err(self.contradiction(at)),
             }
         }
         for position in proved {
@@ -375,12 +388,12 @@ impl Record for StoredLastJumps {
 
         let position = self.class.position(index);
         match self.entry(index, position)? {
-            Entry::Start => Ok(true),
-            Entry::After(jump) => {
+            TableEntry::Start => Ok(true),
+            TableEntry::After(jump) => {
                 self.prove(position, jump)?;
                 Ok(true)
             }
-            Entry::Unreachable => {
+            TableEntry::Unreachable => {
                 self.disprove(position)?;
                 Ok(false)
             }
@@ -393,47 +406,37 @@ impl Record for StoredLastJumps {
             return Ok(None);
         };
         match self.entry(index, position)? {
-            Entry::After(jump) => Ok(Some(jump)),
-            Entry::Start | Entry::Unreachable => Ok(None),
+            TableEntry::After(jump) => Ok(Some(jump)),
+            TableEntry::Start | TableEntry::Unreachable => Ok(None),
         }
     }
 
     fn contradiction(&self, position: Bitboard) -> Error {
         let picture = self.board().picture_line(position);
         let what = format!("its entry of {picture} is wrong");
-        KIND.damaged(what).in_file(&self.file.path)
-    }
-}
-
-/// Sets the bits of the entries that aren't 0, in vectors of so many words a plane.
-fn join_planes(words: &[u64], set: &mut [u64], vector: usize) {
-    for (planes, set) in words.chunks(vector * PLANES).zip(set.chunks_mut(vector)) {
-        for plane in planes.chunks(vector) {
-            for (bits, plane) in set.iter_mut().zip(plane) {
-                *bits |= plane;
-            }
-        }
+        TABLE.damaged(what).in_file(&self.file.path)
     }
 }
 
 /// The words of the table that are counted at a time: whole chunks, and whole vectors, of which
 /// each has six planes of a power of two of words.
-const PIECE: usize = 6 * 8 * CHUNK;
+const COUNTED_AT_A_TIME: usize = 6 * 8 * CHUNK;
 /// The words of the table that are verified at a time, on all threads: 12 MiB.
-const VERIFIED: usize = 16 * PIECE;
+const VERIFIED_AT_A_TIME: usize = 16 * COUNTED_AT_A_TIME;
 
 /// Positions that were lately proved to be reachable, by index. An index has one place; another
 /// with the same place displaces it, and is proved again if need be.
 struct Proved(Vec<AtomicU64>);
 
-/// The places: 8 MiB.
-const PLACES: usize = 1 << 20;
-/// No index is so large, because a class has fewer positions.
-const NOTHING: u64 = u64::MAX;
+/// The number of places: 8 MiB.
+const MOST_PROVED: usize = 1 << 20;
+/// Where no position was proved yet. A class has fewer positions than this index would need.
+const NO_INDEX: u64 = u64::MAX;
 
 impl Default for Proved {
     fn default() -> Self {
-        Self((0..PLACES).map(|_| AtomicU64::new(NOTHING)).collect())
+        let places = (0..MOST_PROVED).map(|_| AtomicU64::new(NO_INDEX));
+        Self(places.collect())
     }
 }
 
@@ -441,7 +444,7 @@ impl Proved {
     fn place(&self, index: u64) -> &AtomicU64 {
         // Fibonacci hashing: many indices differ in their high bits alone.
         let hash = index.wrapping_mul(0x9e37_79b9_7f4a_7c15);
-        &self.0[(hash >> 44) as usize % PLACES]
+        &self.0[(hash >> 44) as usize % MOST_PROVED]
     }
 
     fn has(&self, index: u64) -> bool {
