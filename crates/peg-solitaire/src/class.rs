@@ -17,7 +17,7 @@
 //! # # # # #
 //! ```
 //!
-//! [`SymmetryGroup`] has the symmetries of a board, which act on the positions and on their indices.
+//! A [`SymmetryGroup`] has symmetries of a board, which act on positions and on their indices.
 
 mod group;
 mod peg_counter;

@@ -32,7 +32,10 @@
 //! of them to the start. A board that doesn't fit into memory is refused before any work begins.
 //!
 //! ```
-//! use peg_solitaire::{board::SmallBoard, progress::Progress, solution::Solution, solve::Reachable};
+//! use peg_solitaire::board::SmallBoard;
+//! use peg_solitaire::progress::Progress;
+//! use peg_solitaire::solution::Solution;
+//! use peg_solitaire::solve::Reachable;
 //!
 //! let board: SmallBoard = "5x5".parse()?;
 //! let reachable = Reachable::solve(&board, board.central_vacancy(), Progress::NONE)?;

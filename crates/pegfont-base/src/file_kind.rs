@@ -237,40 +237,29 @@ impl FileKind {
 
         let has =
             |at: usize, sign: &[u8]| bytes.get(at..).is_some_and(|rest| rest.starts_with(sign));
-        let found = SIGNATURES.iter().find(|one| has(one.at, one.bytes));
-        match found.map(|one| one.kind) {
-            Some(Zip) => return zipped(bytes),
-            Some(kind) => return kind,
+        let is_signed = |signature: &&Signature| has(signature.at, signature.bytes);
+        match SIGNATURES.iter().find(is_signed) {
+            Some(Signature { kind: Zip, .. }) => return zipped(bytes),
+            Some(signature) => return signature.kind,
             None => {}
         }
 
+        // The version of an EOT comes before a number that every such font has.
+        let has_version = has(10, &[1, 0]) || has(10, &[2, 0]);
         if has(0, b"BM") && has(15, &[0; 3]) {
-            return Bmp;
-        }
-        if let [
-            b'P',
-            b'1'..=b'6',
-            b' ' | b'\n' | b'\r',
-            b'0'..=b'9' | b'#',
-            ..,
-        ] = bytes
-        {
-            return Netpbm;
-        }
-        if has(0, b"MZ") {
-            return of_windows(bytes);
-        }
-        if is_windows_font(bytes) {
-            return WindowsFont;
-        }
-        // The version comes before a number that every such font has.
-        if has(34, b"LP") && [[1, 0], [2, 0]].iter().any(|version| has(10, version)) {
-            return Eot;
-        }
-
-        match text_in(bytes) {
-            Some(text) => of_text(&text),
-            None => Data,
+            Bmp
+        } else if is_netpbm(bytes) {
+            Netpbm
+        } else if has(0, b"MZ") {
+            of_windows(bytes)
+        } else if is_windows_font(bytes) {
+            WindowsFont
+        } else if has(34, b"LP") && has_version {
+            Eot
+        } else if let Some(text) = text_in(bytes) {
+            of_text(&text)
+        } else {
+            Data
         }
     }
 
@@ -389,10 +378,23 @@ fn zipped(bytes: &[u8]) -> FileKind {
     }
 }
 
-/// A library of 16 bits is a font: hardly any other is left.
+/// Whether a file begins as a PBM, PGM or PPM does: with a number, a space, and a width or a comment.
+fn is_netpbm(bytes: &[u8]) -> bool {
+    let [b'P', number, space, first, ..] = bytes else {
+        return false;
+    };
+    (b'1'..=b'6').contains(number)
+        && [b' ', b'\n', b'\r'].contains(space)
+        && (first.is_ascii_digit() || *first == b'#')
+}
+
+/// What a program of DOS or Windows is. A library of 16 bits is a font: hardly any other is left.
 fn of_windows(bytes: &[u8]) -> FileKind {
-    let head = bytes.get(0x3c..0x40).and_then(|head| head.try_into().ok());
-    let at = head.map_or(0, u32::from_le_bytes) as usize;
+    let place = bytes
+        .get(0x3c..0x40)
+        .and_then(|place| place.try_into().ok());
+    let at = place.map_or(0, u32::from_le_bytes) as usize;
+
     let is_new = bytes.get(at..).is_some_and(|rest| rest.starts_with(b"NE"));
     if is_new { WindowsFont } else { Program }
 }
@@ -401,10 +403,10 @@ fn of_windows(bytes: &[u8]) -> FileKind {
 /// of 60 bytes.
 fn is_windows_font(bytes: &[u8]) -> bool {
     let [0, 2 | 3, ..] = bytes else { return false };
+
     let is_plain = |&byte: &u8| byte == 0 || byte == 0xa9 || (b' '..=b'~').contains(&byte);
-    bytes
-        .get(6..66)
-        .is_some_and(|field| field.iter().all(is_plain))
+    let copyright = bytes.get(6..66);
+    copyright.is_some_and(|field| field.iter().all(is_plain))
 }
 
 /// The text that a file begins with, if it is text. A character that is cut at the end is left out.
@@ -420,6 +422,7 @@ fn text_in(bytes: &[u8]) -> Option<String> {
 fn of_text(text: &str) -> FileKind {
     let begin = text.trim_start();
     let lower = begin.to_ascii_lowercase();
+
     if lower.starts_with("<!doctype html") || lower.starts_with("<html") {
         return Html;
     }
@@ -433,10 +436,12 @@ fn of_text(text: &str) -> FileKind {
         return Json;
     }
 
-    let mut lines = begin.lines().map(str::trim_end);
     let is_comment = |line: &str| line.starts_with("COMMENT") || line.starts_with('#');
-    let first = lines.find(|line| !line.is_empty() && !is_comment(line));
-    let first = first.unwrap_or_default();
+    let mut lines = begin.lines().map(str::trim_end);
+    let first = lines
+        .find(|line| !line.is_empty() && !is_comment(line))
+        .unwrap_or_default();
+
     if first.starts_with("STARTFONT") {
         Bdf
     } else if is_hex(first) {
@@ -450,6 +455,7 @@ fn of_text(text: &str) -> FileKind {
     }
 }
 
+/// What an XML file is.
 fn of_xml(text: &str) -> FileKind {
     if text.contains("<svg") {
         // The shapes of a font that is only part of a picture are drawn in the picture.
@@ -466,15 +472,15 @@ fn of_xml(text: &str) -> FileKind {
     }
 }
 
-/// Whether a text begins with a list or an object of JSON. Lists in other texts begin with brackets,
-/// too: `[ ] Ada`, `[[glyph]]`.
+/// Whether a text begins with a list or an object of JSON. Lists in other texts begin with
+/// brackets, too: `[ ] Ada`, `[[glyph]]`.
 fn is_json(text: &str) -> bool {
     let inside = |text: &str| text.trim_start().starts_with(['"', '}']);
     if let Some(object) = text.strip_prefix('{') {
         return inside(object);
     }
 
-    let is_bracket = |one: char| one == '[' || one.is_whitespace();
+    let is_bracket = |character: char| character == '[' || character.is_whitespace();
     let in_lists = text.trim_start_matches(is_bracket);
     let is_value = in_lists.starts_with('"') || in_lists.strip_prefix('{').is_some_and(inside);
     text.starts_with('[') && is_value
@@ -498,8 +504,9 @@ fn is_yaff(text: &str) -> bool {
     let is_label = |line: &str| line.ends_with(':') && !line.starts_with([' ', '\t']);
     let is_row = |line: &str| {
         let row = line.trim_start();
-        !row.is_empty() && row.len() < line.len() && row.bytes().all(|one| b".@".contains(&one))
+        !row.is_empty() && row.len() < line.len() && row.bytes().all(|ink| b".@".contains(&ink))
     };
+
     lines
         .windows(2)
         .any(|pair| is_label(pair[0]) && is_row(pair[1]))
@@ -507,10 +514,9 @@ fn is_yaff(text: &str) -> bool {
 
 /// Whether a text is C: an array of numbers, as programs for small screens have their fonts.
 fn is_c(text: &str) -> bool {
-    let is_word = |word: &&str| ["const", "static", "struct", "unsigned"].contains(word);
-    let has_word = text
-        .split(|one: char| !one.is_alphanumeric() && one != '_')
-        .any(|word| is_word(&word));
+    let mut words = text.split(|one: char| !one.is_alphanumeric() && one != '_');
+    let has_word = words.any(|word| ["const", "static", "struct", "unsigned"].contains(&word));
+
     let has_array = text.contains("[]") || text.contains('[') && text.contains("= {");
     has_word && has_array && text.contains('{')
 }

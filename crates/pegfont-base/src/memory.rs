@@ -12,7 +12,8 @@ use thiserror::Error;
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 #[error(
     "not enough memory for {what}: {} needed{}",
-    bytes(*.needed), available.map_or_else(String::new, |all| format!(", {} available", bytes(all)))
+    bytes(*.needed),
+    and_available(*.available)
 )]
 pub struct MemoryError {
     /// What the memory is for: `the reachable positions of 6x7`.
@@ -23,23 +24,36 @@ pub struct MemoryError {
     pub available: Option<u64>,
 }
 
+/// How much there is, where the system says it.
+fn and_available(available: Option<u64>) -> String {
+    match available {
+        Some(available) => format!(", {} available", bytes(available)),
+        None => String::new(),
+    }
+}
+
 /// Less than this is not asked about: asking the system would take longer than the work.
 const SMALL: u64 = 1 << 20;
 
 /// Asks, before work begins, whether this many bytes are available. Less than 1 MiB always is.
+///
+/// # Errors
+/// If there is less memory. `what` says in the error what it is for.
 pub fn require(what: impl Into<Cow<'static, str>>, needed: u64) -> Result<(), MemoryError> {
     if needed < SMALL {
         return Ok(());
     }
+
     let available = available();
-    match needed > available.unwrap_or(u64::MAX).min(isize::MAX as u64) {
-        true => Err(MemoryError {
-            what: what.into(),
-            needed,
-            available,
-        }),
-        false => Ok(()),
+    let most = available.unwrap_or(u64::MAX).min(isize::MAX as u64);
+    if needed <= most {
+        return Ok(());
     }
+    Err(MemoryError {
+        what: what.into(),
+        needed,
+        available,
+    })
 }
 
 /// The memory in bytes that is still available to this process, where the system says: what the
@@ -48,24 +62,25 @@ pub fn require(what: impl Into<Cow<'static, str>>, needed: u64) -> Result<(), Me
 pub fn available() -> Option<u64> {
     let system = fs::read_to_string("/proc/meminfo").ok();
     let free = system.and_then(|system| bytes_after("MemAvailable:", &system));
-    [free, left_in_groups(Path::new("/")), address_space()]
-        .into_iter()
-        .flatten()
-        .min()
+    let limits = [free, left_in_groups(Path::new("/")), address_space()];
+
+    limits.into_iter().flatten().min()
 }
 
 /// The memory in bytes that this process takes, where the system says.
 pub fn resident() -> Option<u64> {
-    bytes_after("VmRSS:", &fs::read_to_string(OWN).ok()?)
+    bytes_after("VmRSS:", &fs::read_to_string(OWN_STATUS).ok()?)
 }
 
-/// What the system says about this process.
-const OWN: &str = "/proc/self/status";
+/// The file in which the system says how this process is.
+const OWN_STATUS: &str = "/proc/self/status";
 
 /// The number of bytes after a name in a text of the system, which gives it in kB.
 fn bytes_after(name: &str, text: &str) -> Option<u64> {
     let rest = text.lines().find_map(|line| line.strip_prefix(name))?;
-    let kibibytes: u64 = rest.trim().strip_suffix("kB")?.trim().parse().ok()?;
+    let number = rest.trim().strip_suffix("kB")?;
+
+    let kibibytes: u64 = number.trim().parse().ok()?;
     Some(kibibytes.saturating_mul(1024))
 }
 
@@ -74,36 +89,35 @@ fn bytes_after(name: &str, text: &str) -> Option<u64> {
 fn left_in_groups(root: &Path) -> Option<u64> {
     let own = fs::read_to_string(root.join("proc/self/cgroup")).ok()?;
     let path = own.lines().find_map(|line| line.strip_prefix("0::/"));
-    // A path outside of a container's own groups can't be followed.
-    let path = path
-        .filter(|path| !path.split('/').any(|part| part == ".."))
-        .unwrap_or("");
+    let path = match path {
+        // A path outside of a container's own groups can't be followed.
+        Some(path) if !path.split('/').any(|part| part == "..") => path,
+        _ => "",
+    };
+
     let top = root.join("sys/fs/cgroup");
     let group = top.join(path);
     let groups = group
         .ancestors()
         .take_while(|group| group.starts_with(&top));
-    let left = groups.filter_map(|group| {
-        let text = |name: &str| fs::read_to_string(group.join(name)).ok();
-        let number = |name: &str| text(name)?.trim().parse::<u64>().ok();
-        let limit = number("memory.max")?;
-        // The system drops these bytes of files when memory runs short.
-        let stat = text("memory.stat").unwrap_or_default();
-        let droppable = stat
-            .lines()
-            .find_map(|line| line.strip_prefix("inactive_file "));
-        let droppable = droppable
-            .and_then(|bytes| bytes.trim().parse().ok())
-            .unwrap_or(0);
-        Some(
-            limit.saturating_sub(
-                number("memory.current")
-                    .unwrap_or(0)
-                    .saturating_sub(droppable),
-            ),
-        )
-    });
-    left.min()
+    groups.filter_map(left_in_group).min()
+}
+
+/// What a control group leaves its processes, in bytes, if it has a limit.
+fn left_in_group(group: &Path) -> Option<u64> {
+    let text = |name: &str| fs::read_to_string(group.join(name)).ok();
+    let number = |name: &str| text(name)?.trim().parse::<u64>().ok();
+    let limit = number("memory.max")?;
+    let taken = number("memory.current").unwrap_or(0);
+
+    // The system drops these bytes of files when memory runs short.
+    let figures = text("memory.stat").unwrap_or_default();
+    let droppable = figures
+        .lines()
+        .find_map(|line| line.strip_prefix("inactive_file "))
+        .and_then(|bytes| bytes.trim().parse().ok())
+        .unwrap_or(0);
+    Some(limit.saturating_sub(taken.saturating_sub(droppable)))
 }
 
 /// The bytes left of the address space that this process may have (`ulimit -v`), if that is
@@ -112,7 +126,8 @@ pub fn address_space() -> Option<u64> {
     #[cfg(target_os = "linux")]
     {
         let limit = rustix::process::getrlimit(rustix::process::Resource::As).current?;
-        let taken = bytes_after("VmSize:", &fs::read_to_string(OWN).ok()?)?;
+        let taken = bytes_after("VmSize:", &fs::read_to_string(OWN_STATUS).ok()?)?;
+
         // Threads and short lists need some, and can't be refused.
         Some(limit.saturating_sub(taken).saturating_sub(32 << 20))
     }
@@ -122,6 +137,9 @@ pub fn address_space() -> Option<u64> {
 
 /// An empty list with room for this many elements, in huge pages where the system has them. `what`
 /// says what they are for.
+///
+/// # Errors
+/// If there is not enough memory.
 pub fn list<T, W: Into<Cow<'static, str>>>(
     what: impl FnOnce() -> W,
     capacity: usize,
@@ -142,6 +160,7 @@ fn in_huge_pages(first: usize, bytes: usize) {
         const HUGE_PAGE: usize = 1 << 21;
         let end = (first + bytes) / HUGE_PAGE * HUGE_PAGE;
         let first = first.next_multiple_of(HUGE_PAGE);
+
         if end > first {
             // SAFETY: the size of pages makes no difference to what is in them.
             // A failure is ignored: small pages are only a little slower.
@@ -152,6 +171,9 @@ fn in_huge_pages(first: usize, bytes: usize) {
 
 /// A list of this many zeros, in huge pages where the system has them. They are fresh: the first
 /// thread to write to one touches it.
+///
+/// # Errors
+/// If there is not enough memory.
 pub fn zeros<T: Zeroable, W: Into<Cow<'static, str>>>(
     what: impl FnOnce() -> W,
     len: usize,
@@ -162,12 +184,16 @@ pub fn zeros<T: Zeroable, W: Into<Cow<'static, str>>>(
     } else {
         None
     };
+
     let list = list.ok_or_else(|| refused(what(), bytes))?;
     in_huge_pages(list.as_ptr() as usize, bytes as usize);
     Ok(list)
 }
 
 /// Makes room in a list for this many more elements, if it has none yet.
+///
+/// # Errors
+/// If there is not enough memory.
 #[inline(always)]
 pub fn reserve<T, W: Into<Cow<'static, str>>>(
     what: impl FnOnce() -> W,
@@ -177,6 +203,7 @@ pub fn reserve<T, W: Into<Cow<'static, str>>>(
     if list.capacity() - list.len() >= more {
         return Ok(());
     }
+
     // At least twice as much as before, so that the elements are seldom copied.
     grow(list, more.max(list.len())).map_err(|needed| refused(what(), needed))
 }
@@ -237,12 +264,13 @@ pub fn bytes_needed(bytes: u64) -> String {
 
 /// The largest unit in which a number of bytes is at least 10.
 fn unit_of(bytes: u64) -> (u64, &'static str) {
-    const UNITS: [&str; 7] = ["bytes", "KiB", "MiB", "GiB", "TiB", "PiB", "EiB"];
+    const NAMES: [&str; 7] = ["bytes", "KiB", "MiB", "GiB", "TiB", "PiB", "EiB"];
+
     let mut unit = 0;
     while bytes >> (10 * unit) >= 10_240 && unit < 6 {
         unit += 1;
     }
-    (1 << (10 * unit), UNITS[unit])
+    (1 << (10 * unit), NAMES[unit])
 }
 
 #[cfg(test)]

@@ -73,19 +73,30 @@ pub fn map<A: Send, R: Send>(
     items: impl IntoIterator<Item = A>,
     work: impl Fn(A) -> R + Sync,
 ) -> Vec<R> {
-    let slots: Vec<_> = items
-        .into_iter()
-        .map(|item| Mutex::new((Some(item), None)))
-        .collect();
+    let begin = |item| {
+        Mutex::new(Slot {
+            item: Some(item),
+            result: None,
+        })
+    };
+    let slots: Vec<Mutex<Slot<A, R>>> = items.into_iter().map(begin).collect();
+
     let fill = |(): &mut (), number: usize| {
         let mut slot = slots[number].lock().expect("each slot is filled once");
-        slot.1 = slot.0.take().map(&work);
+        slot.result = slot.item.take().map(&work);
     };
     fold(slots.len(), || (), fill);
+
+    let slots = slots.into_iter();
     slots
-        .into_iter()
-        .filter_map(|slot| slot.into_inner().ok()?.1)
+        .filter_map(|slot| slot.into_inner().ok()?.result)
         .collect()
+}
+
+/// An item before the work on it, and its result afterwards.
+struct Slot<A, R> {
+    item: Option<A>,
+    result: Option<R>,
 }
 
 /// Maps items, and keeps their order, unless one of them fails. Then the work on later ones is not
@@ -94,7 +105,9 @@ pub fn map<A: Send, R: Send>(
 /// ```
 /// use pegfont_base::parallel::try_map;
 /// assert_eq!(try_map(0..100, Ok::<_, ()>), Ok((0..100).collect()));
-/// assert_eq!(try_map(0..1_000_000, |number| if number < 10 { Ok(()) } else { Err(number) }), Err(10));
+///
+/// let below_10 = |number| if number < 10 { Ok(()) } else { Err(number) };
+/// assert_eq!(try_map(0..1_000_000, below_10), Err(10));
 /// ```
 ///
 /// # Errors
@@ -108,12 +121,14 @@ pub fn try_map<A: Send, R: Send, E: Send>(
         if number > failed.load(Ordering::Relaxed) {
             return None;
         }
+
         let result = work(item);
         if result.is_err() {
             failed.fetch_min(number, Ordering::Relaxed);
         }
         Some(result)
     });
+
     // What is left out comes after something that failed.
     results.into_iter().flatten().collect()
 }
@@ -125,7 +140,9 @@ pub fn fold<S: Send>(
     begin: impl Fn() -> S + Sync,
     add: impl Fn(&mut S, usize) + Sync,
 ) -> Vec<S> {
-    let (next, values) = (AtomicUsize::new(0), Mutex::new(Vec::new()));
+    let next = AtomicUsize::new(0);
+    let values = Mutex::new(Vec::new());
+
     on_threads(count, &|| {
         let mut value = begin();
         loop {
@@ -135,6 +152,7 @@ pub fn fold<S: Send>(
             }
             add(&mut value, number);
         }
+
         values.lock().expect("no thread has panicked").push(value);
     });
     values.into_inner().expect("no thread has panicked")
@@ -147,14 +165,17 @@ pub fn fold<S: Send>(
 )]
 fn on_threads(most: usize, work: &(dyn Fn() + Sync)) {
     #[cfg(feature = "parallel")]
-    if threads().min(most) > 1 {
+    let count = threads().min(most);
+    #[cfg(feature = "parallel")]
+    if count > 1 {
         return rayon::scope(|scope| {
-            for _ in 1..threads().min(most) {
+            for _ in 1..count {
                 scope.spawn(|_| work());
             }
             work();
         });
     }
+
     work();
 }
 

@@ -1,5 +1,5 @@
-//! Tables: rows of typed cells below headings. A table is written as aligned text for people, and as
-//! CSV or JSON for programs. What a cell is decides how it is aligned and written; nothing is read
+//! Tables: rows of typed cells below headings. A table is written as aligned text for people, and
+//! as CSV or JSON for programs. What a cell is decides how it is aligned and written; nothing is read
 //! back from finished text, and nothing is printed here.
 //!
 //! ```
@@ -161,13 +161,18 @@ impl Digits {
             Self::Decimals(after) => format!("{value:.after$}"),
             Self::Significant(digits) => format!("{value:.*e}", digits.saturating_sub(1)),
             Self::Published if value == 0.0 => "0".to_owned(),
-            Self::Published => {
-                let text = format!("{value:.4E}");
-                let (digits, power) = text.split_once('E').unwrap_or((&text, "0"));
-                let (sign, power) = power.strip_prefix('-').map_or(('+', power), |it| ('-', it));
-                format!("{digits}E{sign}{power:0>2}")
-            }
+            Self::Published => published(value),
         }
+    }
+}
+
+/// A number that is not zero, as tables of the literature have it: `7.4074E-03`.
+fn published(value: f64) -> String {
+    let text = format!("{value:.4E}");
+    let (digits, power) = text.split_once('E').unwrap_or((&text, "0"));
+    match power.strip_prefix('-') {
+        Some(power) => format!("{digits}E-{power:0>2}"),
+        None => format!("{digits}E+{power:0>2}"),
     }
 }
 
@@ -314,20 +319,27 @@ impl Table {
     /// The sums of the columns that have one.
     fn sums(&self) -> Vec<String> {
         let sum = |number: usize| -> u128 { self.rows.iter().map(|row| row[number].adds()).sum() };
-        let columns = self.columns.iter().enumerate();
-        columns
-            .map(|(number, column)| match column.is_summed {
-                true => grouped(sum(number)),
-                false => String::new(),
-            })
-            .collect()
+
+        let mut sums = Vec::new();
+        for (number, column) in self.columns.iter().enumerate() {
+            sums.push(if column.is_summed {
+                grouped(sum(number))
+            } else {
+                String::new()
+            });
+        }
+        sums
     }
 
     /// As comma-separated values, with the keys in the first line.
     #[must_use]
     pub fn csv(&self) -> String {
-        let rows = self.rows.iter().map(|row| csv_line(row));
-        csv_heading(&self.columns) + "\n" + &rows.map(|row| row + "\n").collect::<String>()
+        let mut csv = csv_heading(&self.columns) + "\n";
+        for row in &self.rows {
+            csv += &csv_line(row);
+            csv.push('\n');
+        }
+        csv
     }
 }
 
@@ -350,16 +362,17 @@ fn record(fields: impl Iterator<Item = String>) -> String {
         .from_writer(Vec::new());
     // Writing to a Vec can't fail.
     let _ = writer.write_record(fields);
+
     let line = writer.into_inner().unwrap_or_default();
-    String::from_utf8_lossy(&line)
-        .trim_end_matches('\n')
-        .to_owned()
+    let text = String::from_utf8_lossy(&line);
+    text.trim_end_matches('\n').to_owned()
 }
 
 impl Serialize for Table {
     /// The title, the keys in `columns`, and the cells by `rows`.
     fn serialize<S: Serializer>(&self, out: S) -> Result<S::Ok, S::Error> {
         let keys: Vec<&str> = self.columns.iter().map(|column| &*column.key).collect();
+
         let mut table = out.serialize_struct("Table", 3)?;
         table.serialize_field("title", &self.title)?;
         table.serialize_field("columns", &keys)?;

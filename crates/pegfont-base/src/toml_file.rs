@@ -44,17 +44,16 @@ impl FileError {
 /// # Errors
 /// If the text is not valid TOML, or of another type.
 pub fn read<'t, T: Deserialize<'t>>(text: &'t str) -> Result<T, FileError> {
-    let at = |error: &toml::de::Error, why: &str| {
-        let byte = error.span().map_or(0, |span| span.start);
-        FileError::at(
-            text,
-            byte,
-            format_args!("{why}{}", error.message().replace('\n', " ")),
-        )
-    };
-    let file = toml::Deserializer::parse(text);
-    let file = file.map_err(|error| at(&error, "this is not valid TOML: "))?;
-    T::deserialize(file).map_err(|error| at(&error, ""))
+    let file = toml::Deserializer::parse(text)
+        .map_err(|error| located(text, &error, "this is not valid TOML: "))?;
+    T::deserialize(file).map_err(|error| located(text, &error, ""))
+}
+
+/// What the parser says is wrong, in one line, after a few words of ours.
+fn located(text: &str, error: &toml::de::Error, words: &str) -> FileError {
+    let byte = error.span().map_or(0, |span| span.start);
+    let message = error.message().replace('\n', " ");
+    FileError::at(text, byte, format_args!("{words}{message}"))
 }
 
 /// As [`read`], of a file that must have all of these keys. If it lacks several, the error names
@@ -67,10 +66,8 @@ pub fn read_with<'t, T: Deserialize<'t>>(text: &'t str, required: &[&str]) -> Re
         let Ok(file) = DeTable::parse(text) else {
             return error;
         };
-        let lacking = required.iter().copied();
-        let lacking: Vec<&str> = lacking
-            .filter(|&key| !file.get_ref().contains_key(key))
-            .collect();
+        let mut lacking = required.to_vec();
+        lacking.retain(|&key| !file.get_ref().contains_key(key));
 
         if error.is_lack() && !lacking.is_empty() {
             FileError::at(text, 0, missing_fields(&lacking))
@@ -99,12 +96,12 @@ pub fn lacking<'k>(text: &str, keys: &[&'k str]) -> Vec<&'k str> {
         let Some((table, name)) = key.split_once('.') else {
             return file.contains_key(key);
         };
-        // What isn't a table is another mistake.
-        file.get(table).is_some_and(|found| {
-            found
-                .as_table()
-                .is_none_or(|table| table.contains_key(name))
-        })
+        match file.get(table) {
+            Some(toml::Value::Table(table)) => table.contains_key(name),
+            // What isn't a table is another mistake.
+            Some(_) => true,
+            None => false,
+        }
     };
     keys.iter().copied().filter(|key| !is_there(key)).collect()
 }
@@ -117,8 +114,10 @@ pub fn is_toml(text: &str) -> bool {
 /// The line and the column of a byte, from 1.
 pub fn place(text: &str, byte: usize) -> (usize, usize) {
     let before = text.get(..byte).unwrap_or_default();
-    let line = before.bytes().filter(|&byte| byte == b'\n').count() + 1;
-    let column = before.chars().rev().take_while(|&one| one != '\n').count() + 1;
+    let line_begin = before.rfind('\n').map_or(0, |end| end + 1);
+
+    let line = before.matches('\n').count() + 1;
+    let column = before[line_begin..].chars().count() + 1;
     (line, column)
 }
 
@@ -130,11 +129,16 @@ pub fn byte_of(text: &str, string: &Spanned<String>, part: &str) -> usize {
 
 /// As [`byte_of`], for many parts of one string, which is looked for once.
 pub fn bytes_of<'s>(text: &str, string: &'s Spanned<String>) -> impl Fn(&str) -> usize + use<'s> {
-    let (span, whole) = (string.span(), string.get_ref());
+    let span = string.span();
+    let whole = string.get_ref();
     let quoted = text.get(span.clone());
     let begin = quoted.and_then(|quoted| quoted.find(whole.as_str()));
+
     move |part| {
         let offset = part.as_ptr().addr() - whole.as_ptr().addr();
-        begin.map_or(span.start, |begin| span.start + begin + offset)
+        match begin {
+            Some(begin) => span.start + begin + offset,
+            None => span.start,
+        }
     }
 }

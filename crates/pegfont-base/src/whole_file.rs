@@ -43,19 +43,11 @@ impl WholeFile {
             let file = File::options().write(true).open(path)?;
             return Ok(Self::of(file, None, path.to_owned()));
         }
+
         let destination = follow_links(path)?;
-        match fs::metadata(&destination) {
-            Ok(found) if found.is_dir() => return Err(io::ErrorKind::IsADirectory.into()),
-            Ok(found) if is_protected(&destination, &found) => {
-                let what = "the file is write-protected";
-                return Err(io::Error::new(io::ErrorKind::PermissionDenied, what));
-            }
-            _ if destination.file_name().is_none() => {
-                return Err(io::ErrorKind::InvalidInput.into());
-            }
-            _ => {}
-        }
+        check_destination(&destination)?;
         check_folder(folder(&destination))?;
+
         let (file, temporary) = unfinished::begin(folder(&destination))?;
         Ok(Self::of(file, Some(temporary), destination))
     }
@@ -86,6 +78,7 @@ impl WholeFile {
     /// If the rest can't be written or the file can't be renamed; the old file then stays.
     pub fn finish(self) -> io::Result<()> {
         let (written, destination) = self.complete()?;
+
         if let Some(temporary) = written {
             temporary.persist(&destination)?;
             sync_folder(folder(&destination))?;
@@ -114,11 +107,15 @@ impl WholeFile {
                 Err(refused) => Err(refused.error),
             };
         };
-        match fs::read(&destination) {
-            Ok(found) if found == old => {}
-            Err(error) if error.kind() != io::ErrorKind::NotFound => return Err(error),
-            _ => return Ok(false),
+        let is_still_there = match fs::read(&destination) {
+            Ok(found) => found == old,
+            Err(error) if error.kind() == io::ErrorKind::NotFound => false,
+            Err(error) => return Err(error),
+        };
+        if !is_still_there {
+            return Ok(false);
         }
+
         temporary.persist(&destination)?;
         sync_folder(folder(&destination))?;
         Ok(true)
@@ -127,17 +124,35 @@ impl WholeFile {
     /// Writes and syncs the rest. Returns the file that is to be renamed, unless it was written to
     /// directly, and its destination.
     fn complete(self) -> io::Result<(Option<TempPath>, PathBuf)> {
-        let file = self
-            .writer
-            .into_inner()
-            .map_err(io::IntoInnerError::into_error)?;
+        let written = self.writer.into_inner();
+        let file = written.map_err(io::IntoInnerError::into_error)?;
+
         if self.temporary.is_some() {
             if let Ok(old) = fs::metadata(&self.destination) {
                 keep_permissions(&file, &old)?;
             }
             file.sync_all()?;
         }
+
         Ok((self.temporary, self.destination))
+    }
+}
+
+/// Refuses a folder, a file that is write-protected, and what has no name.
+fn check_destination(path: &Path) -> io::Result<()> {
+    if let Ok(found) = fs::metadata(path) {
+        if found.is_dir() {
+            return Err(io::ErrorKind::IsADirectory.into());
+        }
+        if is_protected(path, &found) {
+            let what = "the file is write-protected";
+            return Err(io::Error::new(io::ErrorKind::PermissionDenied, what));
+        }
+    }
+
+    match path.file_name() {
+        Some(_) => Ok(()),
+        None => Err(io::ErrorKind::InvalidInput.into()),
     }
 }
 
@@ -147,6 +162,7 @@ fn keep_permissions(file: &File, old: &Metadata) -> io::Result<()> {
     {
         use std::os::unix::fs::{MetadataExt as _, fchown};
         let new = file.metadata()?;
+
         if (new.uid(), new.gid()) != (old.uid(), old.gid()) {
             let _ = fchown(file, Some(old.uid()), Some(old.gid()));
         }
@@ -165,6 +181,7 @@ fn sync_folder(folder: &Path) -> io::Result<()> {
     }
     #[cfg(not(unix))]
     let _ = folder;
+
     Ok(())
 }
 
@@ -180,6 +197,7 @@ pub fn follow_links(path: &Path) -> io::Result<PathBuf> {
             Err(_) => return Ok(path),
         }
     }
+
     Err(io::Error::other("too many symbolic links"))
 }
 
@@ -196,15 +214,19 @@ pub fn check_folder(folder: &Path) -> io::Result<()> {
     if fs::metadata(folder)?.is_dir() {
         return Ok(());
     }
+
     let what = format!("{} is not a folder", folder.display());
     Err(io::Error::new(io::ErrorKind::NotADirectory, what))
 }
 
 /// Whether a file is not to be written. A rename would replace it all the same.
 fn is_protected(path: &Path, found: &Metadata) -> bool {
-    let opened = || File::options().write(true).open(path);
-    found.permissions().readonly()
-        || opened().is_err_and(|error| error.kind() == io::ErrorKind::PermissionDenied)
+    if found.permissions().readonly() {
+        return true;
+    }
+
+    let opened = File::options().write(true).open(path);
+    opened.is_err_and(|error| error.kind() == io::ErrorKind::PermissionDenied)
 }
 
 impl Write for WholeFile {

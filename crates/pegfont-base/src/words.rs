@@ -8,33 +8,45 @@ use unicode_width::UnicodeWidthStr;
 /// # Errors
 /// With the number of the first line that is not text.
 pub fn text_of(bytes: &[u8]) -> Result<String, usize> {
-    let wide = |bytes: &[u8], unit: fn([u8; 2]) -> u16| {
-        let (units, odd) = bytes.as_chunks();
-        let units = units
-            .iter()
-            .map(|&pair| unit(pair))
-            .chain((!odd.is_empty()).then_some(0));
-        char::decode_utf16(units)
-            .map(|one| one.unwrap_or('\0'))
-            .collect::<String>()
-    };
     let (text, is_whole) = match bytes {
-        [0xff, 0xfe, text @ ..] => (wide(text, u16::from_le_bytes), true),
-        [0xfe, 0xff, text @ ..] => (wide(text, u16::from_be_bytes), true),
+        [0xff, 0xfe, text @ ..] => (utf_16(text, u16::from_le_bytes), true),
+        [0xfe, 0xff, text @ ..] => (utf_16(text, u16::from_be_bytes), true),
         bytes => {
             let bytes = bytes.strip_prefix("\u{feff}".as_bytes()).unwrap_or(bytes);
             let text = bytes.utf8_chunks().next().map_or("", |chunk| chunk.valid());
             (text.to_owned(), text.len() == bytes.len())
         }
     };
-    let line_end = |one| matches!(one, '\r' | '\u{85}' | '\u{2028}' | '\u{2029}');
-    let text = match text.contains(line_end) {
-        true => text.replace("\r\n", "\n").replace(line_end, "\n"),
-        false => text,
+    let text = with_unix_line_ends(text);
+
+    let wrong = match text.find('\0') {
+        None if is_whole => return Ok(text),
+        None => text.len(),
+        Some(null) => null,
     };
-    match text.find('\0').or((!is_whole).then_some(text.len())) {
-        Some(wrong) => Err(text[..wrong].matches('\n').count() + 1),
-        None => Ok(text),
+    Err(text[..wrong].matches('\n').count() + 1)
+}
+
+/// Reads UTF-16 whose units are in this order of bytes. What is no text becomes `\0`.
+fn utf_16(bytes: &[u8], unit: fn([u8; 2]) -> u16) -> String {
+    let (pairs, odd) = bytes.as_chunks();
+    let mut units: Vec<u16> = pairs.iter().map(|&pair| unit(pair)).collect();
+    if !odd.is_empty() {
+        units.push(0);
+    }
+
+    let characters = char::decode_utf16(units);
+    characters
+        .map(|character| character.unwrap_or('\0'))
+        .collect()
+}
+
+fn with_unix_line_ends(text: String) -> String {
+    let is_other_end = |character| matches!(character, '\r' | '\u{85}' | '\u{2028}' | '\u{2029}');
+    if text.contains(is_other_end) {
+        text.replace("\r\n", "\n").replace(is_other_end, "\n")
+    } else {
+        text
     }
 }
 
@@ -46,50 +58,59 @@ pub const STANDARD_INPUT: &str = "standard input";
 pub fn is_unseen(character: char) -> bool {
     matches!(
         character,
-        '\u{ad}' | '\u{61c}' | '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{2069}' | '\u{feff}'
+        '\u{ad}'
+            | '\u{61c}'
+            | '\u{200b}'..='\u{200f}'
+            | '\u{202a}'..='\u{202e}'
+            | '\u{2060}'..='\u{2069}'
+            | '\u{feff}'
     )
 }
 
 /// A character in a message: in quotes, or if that would show nothing, by its number: `'a'`,
 /// `U+200B`.
 pub fn quoted(character: char) -> String {
-    match format!("{character:?}") {
-        escaped if escaped.starts_with("'\\") && !['\'', '\\'].contains(&character) => {
-            format!("U+{:04X}", u32::from(character))
-        }
-        quoted => quoted,
+    let quoted = format!("{character:?}");
+    let is_visible = ['\'', '\\'].contains(&character) || !quoted.starts_with("'\\");
+    if is_visible {
+        quoted
+    } else {
+        format!("U+{:04X}", u32::from(character))
     }
 }
 
 /// A word as one writes it in a shell: in quotes if it has characters that a shell understands.
 pub fn in_shell(word: &str) -> String {
-    let is_plain =
-        |one: char| one.is_alphanumeric() || "+-_.,:/@%=".contains(one) || !one.is_ascii();
+    let is_plain = |character: char| {
+        character.is_alphanumeric() || "+-_.,:/@%=".contains(character) || !character.is_ascii()
+    };
     if !word.is_empty() && word.chars().all(is_plain) {
         return word.to_owned();
     }
+
     format!("'{}'", word.replace('\'', "'\\''"))
 }
 
 /// The first of several in words, and how many more there are: `a, b, and 3 more`.
-pub fn listed(mut all: Vec<String>, most: usize) -> String {
-    let more = all.len().saturating_sub(most);
-    all.truncate(most);
-    match more {
-        0 => all.join(", "),
-        more => format!("{}, and {} more", all.join(", "), grouped(more as u64)),
+pub fn listed(words: Vec<String>, most: usize) -> String {
+    let first = words[..words.len().min(most)].join(", ");
+    match words.len().saturating_sub(most) {
+        0 => first,
+        more => format!("{first}, and {} more", grouped(more as u64)),
     }
 }
 
 /// A number with a comma between its groups of three digits: `1,045,173,439`.
 pub fn grouped(number: impl Into<u128>) -> String {
     let digits = number.into().to_string();
-    let mut all = String::new();
+    let mut grouped = String::new();
     for (digit, left) in digits.chars().zip((0..digits.len()).rev()) {
-        all.push(digit);
-        all.push_str(if left > 0 && left % 3 == 0 { "," } else { "" });
+        grouped.push(digit);
+        if left > 0 && left % 3 == 0 {
+            grouped.push(',');
+        }
     }
-    all
+    grouped
 }
 
 /// A number of things: `1 peg`, `2,000 pegs`.
@@ -129,9 +150,10 @@ pub fn in_columns(lines: &[impl AsRef<[String]>], left: impl Fn(usize) -> bool) 
         let mut cells = Vec::new();
         for (column, cell) in line.as_ref().iter().enumerate() {
             let gap = " ".repeat(widths[column] - columns_of(cell));
-            cells.push(match left(column) {
-                true => cell.clone() + &gap,
-                false => gap + cell,
+            cells.push(if left(column) {
+                cell.clone() + &gap
+            } else {
+                gap + cell
             });
         }
         whole.push(cells.join("  "));
@@ -143,7 +165,10 @@ pub fn in_columns(lines: &[impl AsRef<[String]>], left: impl Fn(usize) -> bool) 
 /// The character of a text that has only one.
 pub fn only_character(text: &str) -> Option<char> {
     let mut characters = text.chars();
-    characters.next().filter(|_| characters.next().is_none())
+    match (characters.next(), characters.next()) {
+        (Some(only), None) => Some(only),
+        _ => None,
+    }
 }
 
 #[cfg(test)]

@@ -1,7 +1,7 @@
 //! Closing a set: adding all positions that its positions lead to. Kept blocks are visited in order
 //! of decreasing weight. Each receives what jumps from finished blocks and their images lead to, is
-//! closed inside, and is stored. Where jumps lead to blocks of the same weight, those of a level are
-//! visited until nothing changes. The finished blocks may be in memory or on disk.
+//! closed inside, and is stored. Where jumps lead to blocks of the same weight, those of a level
+//! are visited until nothing changes. The finished blocks may be in memory or on disk.
 //!
 //! A jump can lead into a kept block from an image of another kept block. Instead of turning that
 //! image, the whole jump is turned: it is played from the kept block into an image of this one, and

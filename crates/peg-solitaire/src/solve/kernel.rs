@@ -422,18 +422,12 @@ impl Identify<'_> {
 impl Loops for Identify<'_> {
     #[inline(always)]
     fn run<const W: usize, V: Vector<W>>(self, proof: V::Proof) {
-        let Self {
-            vectors,
-            into,
-            outer,
-            block,
-            set,
-            identifiers,
-            planes,
-        } = self;
+        let vectors = &self.vectors;
+        let block = self.block;
         let all = &vectors.jumps.all;
-        let planes = planes.as_chunks_mut::<W>().0.as_chunks_mut::<PLANES>().0;
-        let set = set.as_chunks::<W>().0;
+        let vectors_of_planes = self.planes.as_chunks_mut::<W>().0;
+        let planes = vectors_of_planes.as_chunks_mut::<PLANES>().0;
+        let set = self.set.as_chunks::<W>().0;
         let size = planes.len();
 
         for number in 0..size {
@@ -442,7 +436,7 @@ impl Loops for Identify<'_> {
                 &set[(block ^ jump.block_flip) * size + (number ^ jump.inner_flip)]
             };
             if number + 1 < size {
-                for jump in vectors.of(&outer, number + 1) {
+                for jump in vectors.of(&self.outer, number + 1) {
                     prefetch(from(number + 1, jump));
                 }
             }
@@ -455,7 +449,7 @@ impl Loops for Identify<'_> {
 
             let mut found = [V::splat(proof, 0); PLANES];
             let content = vectors.content(number);
-            for (high, into) in into.iter().enumerate() {
+            for (high, into) in self.into.iter().enumerate() {
                 let rest_before = rest;
                 for jump in vectors.of(into, number) {
                     let before = V::load(proof, from(number, jump));
@@ -463,7 +457,7 @@ impl Loops for Identify<'_> {
                     let reached = moved.and(rest);
                     rest = rest.xor(reached);
                     for plane in 0..LOW_PLANES {
-                        let chosen = V::splat(proof, identifiers[jump][plane]);
+                        let chosen = V::splat(proof, self.identifiers[jump][plane]);
                         found[plane] = found[plane].or(reached.and(chosen));
                     }
                 }

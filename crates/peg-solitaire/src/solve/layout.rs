@@ -2,9 +2,9 @@
 //! vector, which number the vectors of a block, and which number the blocks. It is computed from
 //! the board and the start, and holds no positions.
 //!
-//! All positions of a block have the same pegs outside of it, so these pegs give the block a weight.
-//! `docs/internals/solver.md` draws the layout of 5 x 7 and says why no jump raises that weight: a
-//! block depends on none that is lighter. So blocks are visited by decreasing weight; once, if no
+//! All positions of a block have the same pegs outside of it, so these pegs give the block a
+//! weight. `docs/internals/solver.md` draws the layout of 5 x 7 and says why no jump raises that
+//! weight: a block depends on none that is lighter. So blocks are visited by decreasing weight; once, if no
 //! jump keeps the weight. The same holds for the vectors inside a block.
 
 mod closed;

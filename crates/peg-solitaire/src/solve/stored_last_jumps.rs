@@ -67,10 +67,14 @@ const MOST_CACHED: u64 = 1 << 28;
 
 /// A table of last jumps that [`LastJumps::write`] wrote.
 ///
-/// No entry is believed, whatever its checksum says. A position is said to be reachable once its
-/// jumps were taken back, each a legal one, as far as the start. Before the first is said to be out
-/// of reach, every entry is [verified](Self::verify), if memory allows, and which positions have one
-/// stays in memory; otherwise, no legal jump may lead there from a position with an entry.
+/// No entry is believed, whatever its checksum says.
+///
+/// - A position is said to be reachable once its jumps were taken back, each a legal one, as far as
+///   the start.
+/// - Before the first position is said to be out of reach, every entry is
+///   [verified](Self::verify), and the set of positions with an entry stays in memory.
+/// - If there is too little memory for that, a position is said to be out of reach when no legal
+///   jump leads there from a position with an entry.
 pub struct StoredLastJumps {
     file: StoredFile,
     class: Arc<PositionClass>,

@@ -2,11 +2,12 @@
 //!
 //! Three groups of symmetries meet here. Each contains the one before:
 //!
-//! | the group | what it does |
-//! |---|---|
-//! | that folds the set | of blocks that it maps to each other, one is kept in memory |
-//! | of the problem: start and finishes together | maps the set to itself. A *condition* that follows from the problem holds for all positions of an orbit under this group, or for none |
-//! | of the board | positions that it maps to each other are one symmetry class. A condition may hold for some of them only, and the class counts if it holds for one |
+//! - The group that folds the set: of blocks that it maps to each other, one is kept in memory.
+//! - The group of the problem, which is start and finishes together: it maps the set to itself. A
+//!   *condition* that follows from the problem holds for all positions of an orbit under this
+//!   group, or for none.
+//! - The group of the board: positions that it maps to each other are one symmetry class. A
+//!   condition may hold for some of them only. The class counts if it holds for one.
 //!
 //! The smallest index of an orbit under the second group is in a kept block, because that group
 //! contains the first.

@@ -49,11 +49,10 @@ pub(super) fn begin(folder: &Path) -> io::Result<(File, TempPath)> {
     for _ in 0..ATTEMPTS {
         let begun = builder.tempfile_in(folder).map_err(|error| {
             // The name of the temporary file would only puzzle.
-            let (kind, folder) = (error.kind(), folder.display());
-            io::Error::new(
-                kind,
-                format!("no file can be made in the folder {folder}: {kind}"),
-            )
+            let kind = error.kind();
+            let folder = folder.display();
+            let what = format!("no file can be made in the folder {folder}: {kind}");
+            io::Error::new(kind, what)
         })?;
         let (file, path) = begun.into_parts();
         if system::holds(&file, &path) {
