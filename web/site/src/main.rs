@@ -58,6 +58,10 @@ enum Command {
         /// Serve web/dist as it is
         #[arg(long)]
         no_build: bool,
+        /// Build what `build` publishes: it computes faster, and takes several times as long to
+        /// compile
+        #[arg(long, conflicts_with = "no_build")]
+        optimised: bool,
     },
 }
 
@@ -112,10 +116,16 @@ fn run(command: Command) -> Result<()> {
         }
         Command::Build { draft, address, .. } => build(&places, draft, &address),
         Command::Component { folder } => component::package(&places.root, &places.page, &folder),
-        Command::Serve { port, no_build } => {
+        Command::Serve {
+            port,
+            no_build,
+            optimised,
+        } => {
             if !no_build {
-                build(&places, false, "")?;
+                let draft = !optimised;
+                build(&places, draft, "")?;
             }
+
             serve::serve(&places.dist, port)
         }
     }
