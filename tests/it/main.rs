@@ -5,7 +5,6 @@
 pub const PROGRAM: &str = env!("CARGO_BIN_EXE_pegfont");
 
 mod arguments;
-mod board;
 mod cli;
 #[cfg(unix)]
 mod documents;

@@ -19,7 +19,7 @@ use std::sync::{Arc, OnceLock};
 
 use crate::{Error, Result};
 
-pub use bitboard::{Bitboard, Hole, Pegs};
+pub use bitboard::{Bitboard, EachPeg, Hole};
 pub use catalogue::BOARD_NAMES;
 pub use error::{BoardError, PatternError};
 pub use jump::Jump;
@@ -58,6 +58,7 @@ impl Lattice {
     /// The directions of jumps: first these, then their opposites.
     pub(crate) fn all_directions(self) -> impl Iterator<Item = (i16, i16)> {
         let one_way = self.directions().iter().copied();
+
         one_way.clone().chain(one_way.map(|(dx, dy)| (-dx, -dy)))
     }
 
@@ -114,6 +115,7 @@ impl Span {
     fn of(places: impl Iterator<Item = i16> + Clone) -> Option<Self> {
         let first = places.clone().min()?;
         let last = places.max()?;
+
         Some(Self {
             first,
             length: usize::from(last.abs_diff(first)) + 1,
@@ -143,6 +145,7 @@ impl Board {
             .map(|&(x, y)| (x - across.first, y - down.first))
             .collect();
         coordinates.sort_unstable_by_key(|&(x, y)| (y, x));
+
         if let Some(twice) = coordinates.windows(2).find(|pair| pair[0] == pair[1]) {
             return Err(BoardError::SameHoleTwice {
                 hole: moves::hole_name(twice[0]),
@@ -197,6 +200,7 @@ impl Board {
     pub fn named(self, name: impl Into<String>) -> Self {
         let mut shape = Arc::unwrap_or_clone(self.shape);
         shape.name = Some(name.into());
+
         Self {
             shape: Arc::new(shape),
         }
@@ -286,6 +290,7 @@ impl Board {
     pub fn symmetries(&self) -> &[Symmetry] {
         let shape = &*self.shape;
         let found = || symmetry::symmetries(shape.lattice, &shape.coordinates);
+
         shape.symmetries.get_or_init(found)
     }
 
@@ -349,6 +354,7 @@ impl Board {
     /// If the board has no such hole.
     pub fn nearest_holes(&self, to: Hole) -> Vec<Hole> {
         let mut holes: Vec<Hole> = self.each_hole().collect();
+
         holes.sort_by_key(|&hole| self.squared_distance(hole, to));
         holes
     }
@@ -357,6 +363,7 @@ impl Board {
     pub(crate) fn squared_distance(&self, from: Hole, to: Hole) -> i64 {
         let (from_x, from_y) = self.place(from);
         let (to_x, to_y) = self.place(to);
+
         self.square(i64::from(to_x - from_x), i64::from(to_y - from_y))
     }
 
@@ -372,9 +379,12 @@ impl Board {
 impl PartialEq for Board {
     /// Boards are equal if their shapes are equal, whatever their names.
     fn eq(&self, other: &Self) -> bool {
-        Arc::ptr_eq(&self.shape, &other.shape)
-            || (self.shape.lattice == other.shape.lattice
-                && self.shape.coordinates == other.shape.coordinates)
+        if Arc::ptr_eq(&self.shape, &other.shape) {
+            return true;
+        }
+
+        self.shape.lattice == other.shape.lattice
+            && self.shape.coordinates == other.shape.coordinates
     }
 }
 

@@ -44,6 +44,7 @@ pub fn syndrome(checks: &[Bitboard], position: Bitboard) -> u64 {
         let parity = u64::from((check & position).count() & 1);
         syndrome |= parity << number;
     }
+
     syndrome
 }
 
@@ -140,6 +141,7 @@ impl PositionClass {
             }
             [position.0]
         });
+
         let indices = AffineMap::new(board.holes(), |code| {
             let mut index = 0;
             for (bit, &hole) in free.iter().enumerate() {
@@ -147,6 +149,7 @@ impl PositionClass {
             }
             [index]
         });
+
         Self {
             board: board.clone(),
             free,
@@ -202,6 +205,7 @@ impl PositionClass {
     /// What each value of some bits of an index changes in a position.
     pub(crate) fn changes(&self, bits: Range<usize>) -> impl Iterator<Item = Bitboard> {
         let origin = self.position(0);
+
         (0..1_u64 << bits.len()).map(move |value| self.position(value << bits.start) ^ origin)
     }
 
@@ -211,6 +215,7 @@ impl PositionClass {
         for bit in bits {
             changed |= self.position(1 << bit) ^ self.position(0);
         }
+
         changed
     }
 
@@ -225,6 +230,9 @@ impl PositionClass {
     }
 
     /// A jump, and what it adds to an index.
+    ///
+    /// # Panics
+    /// If a hole of the jump has a number above 63.
     pub fn indexed(&self, jump: Jump) -> IndexedJump {
         let bit = |hole: Hole| self.index_of_member(hole.bit());
         let gained = bit(jump.to());
@@ -255,9 +263,9 @@ impl WordPositions {
     /// Those of a class.
     pub fn new(class: &PositionClass) -> Self {
         let origin = class.position(0);
-        Self(std::array::from_fn(|bits| {
-            class.position(bits as u64) ^ origin
-        }))
+        let changed = |bits: usize| class.position(bits as u64) ^ origin;
+
+        Self(std::array::from_fn(changed))
     }
 
     /// The position of an index, given the first position of its word. Only the six lowest bits of
@@ -277,9 +285,11 @@ impl WordPositions {
         word: u64,
         mut call: impl FnMut(u64, Bitboard) -> Result<(), E>,
     ) -> Result<(), E> {
-        let index = (number as u64) << WORD_BITS;
-        ones(word)
-            .map(u64::from)
-            .try_for_each(|bit| call(index | bit, self.within(first, bit)))
+        let first_index = (number as u64) << WORD_BITS;
+        for bit in ones(word).map(u64::from) {
+            call(first_index | bit, self.within(first, bit))?;
+        }
+
+        Ok(())
     }
 }

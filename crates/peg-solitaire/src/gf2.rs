@@ -361,7 +361,7 @@ mod tests {
             let orthogonal: Vec<u64> = basis.orthogonal((1 << 12) - 1).collect();
             assert_eq!(orthogonal.len(), 12 - basis.rank());
             for vector in &orthogonal {
-                let is_even = |row: &PivotRow| (row.vector & vector).count_ones() % 2 == 0;
+                let is_even = |row: &PivotRow| (row.vector & vector).count_ones() & 1 == 0;
                 assert!(basis.rows.iter().all(is_even));
             }
         }

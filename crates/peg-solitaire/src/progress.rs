@@ -34,12 +34,12 @@ type Watch<'a> = &'a (dyn Fn(u64, u64) -> ControlFlow<()> + Sync);
 pub struct Progress<'a> {
     watch: Watch<'a>,
     /// None for the whole work.
-    part: Option<Part>,
+    part: Option<PartOfWork>,
 }
 
 /// A part of some work, in shares of the whole.
 #[derive(Clone, Copy)]
-struct Part {
+struct PartOfWork {
     begin: f64,
     length: f64,
 }
@@ -68,7 +68,7 @@ impl<'a> Progress<'a> {
     pub fn report(self, done: u64, total: u64) -> Result<(), Interrupted> {
         let answer = match self.part {
             None => (self.watch)(done, total),
-            Some(Part { begin, length }) => {
+            Some(PartOfWork { begin, length }) => {
                 let share = (done as f64 / total.max(1) as f64).min(1.0);
                 let done_of_the_whole = (begin + length * share) * UNITS_OF_THE_WHOLE;
                 (self.watch)(done_of_the_whole as u64, UNITS_OF_THE_WHOLE as u64)
@@ -85,15 +85,15 @@ impl<'a> Progress<'a> {
     /// ends after `last` of them.
     #[must_use]
     pub fn part(self, first: u64, last: u64, total: u64) -> Self {
-        let whole = Part {
+        let whole = PartOfWork {
             begin: 0.0,
             length: 1.0,
         };
-        let Part { begin, length } = self.part.unwrap_or(whole);
+        let PartOfWork { begin, length } = self.part.unwrap_or(whole);
         let share = |units: u64| length * (units as f64 / total.max(1) as f64);
 
         Self {
-            part: Some(Part {
+            part: Some(PartOfWork {
                 begin: begin + share(first),
                 length: share(last - first),
             }),

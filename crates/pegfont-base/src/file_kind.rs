@@ -378,7 +378,8 @@ fn zipped(bytes: &[u8]) -> FileKind {
     }
 }
 
-/// Whether a file begins as a PBM, PGM or PPM does: with a number, a space, and a width or a comment.
+/// Whether a file begins as a PBM, PGM or PPM does: with a number, a space, and a width or a
+/// comment.
 fn is_netpbm(bytes: &[u8]) -> bool {
     let [b'P', number, space, first, ..] = bytes else {
         return false;

@@ -1,6 +1,6 @@
 //! Tables: rows of typed cells below headings. A table is written as aligned text for people, and
-//! as CSV or JSON for programs. What a cell is decides how it is aligned and written; nothing is read
-//! back from finished text, and nothing is printed here.
+//! as CSV or JSON for programs. What a cell is decides how it is aligned and written; nothing is
+//! read back from finished text, and nothing is printed here.
 //!
 //! ```
 //! use pegfont_base::table::{Column, Digits, Table};

@@ -191,8 +191,8 @@ impl Bitboard {
 
     /// The holes with a peg, in order.
     #[inline]
-    pub fn pegs(self) -> Pegs {
-        Pegs(ones(self.0))
+    pub fn pegs(self) -> EachPeg {
+        EachPeg(ones(self.0))
     }
 }
 
@@ -206,9 +206,9 @@ impl Bitboard {
 /// assert_eq!(pegs.map(|hole| hole.number()).collect::<Vec<u16>>(), [0, 2, 4]);
 /// ```
 #[derive(Clone, Debug)]
-pub struct Pegs(Ones);
+pub struct EachPeg(Ones);
 
-impl Iterator for Pegs {
+impl Iterator for EachPeg {
     type Item = Hole;
 
     #[inline(always)]
@@ -222,23 +222,23 @@ impl Iterator for Pegs {
     }
 }
 
-impl DoubleEndedIterator for Pegs {
+impl DoubleEndedIterator for EachPeg {
     #[inline]
     fn next_back(&mut self) -> Option<Hole> {
         self.0.next_back().map(|bit| Hole(bit as u16))
     }
 }
 
-impl ExactSizeIterator for Pegs {}
+impl ExactSizeIterator for EachPeg {}
 
-impl FusedIterator for Pegs {}
+impl FusedIterator for EachPeg {}
 
 impl IntoIterator for Bitboard {
     type Item = Hole;
-    type IntoIter = Pegs;
+    type IntoIter = EachPeg;
 
     #[inline]
-    fn into_iter(self) -> Pegs {
+    fn into_iter(self) -> EachPeg {
         self.pegs()
     }
 }

@@ -41,6 +41,7 @@ fn centred(widths: &[i16]) -> Result<Board, BoardError> {
     for (y, &width) in (0..).zip(widths) {
         coordinates.extend((-width / 2..=width / 2).map(|x| (x, y)));
     }
+
     Board::new(Lattice::Square, &coordinates)
 }
 
@@ -50,6 +51,7 @@ fn triangle(rows: i16) -> Result<Board, BoardError> {
     for y in 0..rows {
         coordinates.extend((0..=y).map(|x| (x, y)));
     }
+
     Board::new(Lattice::Triangular, &coordinates)
 }
 
@@ -96,5 +98,6 @@ pub(super) fn number(digits: &str) -> Option<usize> {
     if !is_number || has_leading_zero {
         return None;
     }
+
     Some(digits.parse().unwrap_or(usize::MAX))
 }

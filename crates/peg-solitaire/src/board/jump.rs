@@ -103,6 +103,7 @@ impl Board {
         if !self.lattice().all_directions().any(is_two_steps) {
             return None;
         }
+
         let over = self.hole_at((x + to_x) / 2, (y + to_y) / 2)?;
         Some(Jump { from, over, to })
     }
@@ -152,15 +153,23 @@ impl Board {
     }
 
     /// Whether a single peg, somewhere on the board, is in the position class of these pegs.
+    ///
+    /// # Panics
+    /// If a peg is in no hole of this board.
     pub fn has_single_peg_in_class_of(&self, position: &Position) -> bool {
         let class = self.class(position);
-        self.each_hole()
-            .any(|hole| self.class_of_peg(hole) == class)
+        let mut classes = self.each_hole().map(|hole| self.class_of_peg(hole));
+
+        classes.any(|of_peg| of_peg == class)
     }
 
     /// The holes whose vacancy, alone on the board, is in the position class of these pegs.
+    ///
+    /// # Panics
+    /// If a peg is in no hole of this board.
     pub fn vacancies_in_class_of(&self, position: &Position) -> impl Iterator<Item = Hole> {
         let class = self.class(position) ^ self.class(&self.full());
+
         self.each_hole()
             .filter(move |&hole| self.class_of_peg(hole) == class)
     }

@@ -26,14 +26,14 @@ impl FirstLine {
 }
 
 /// A picture without its comments and its first line, if that names a lattice.
-struct Picture {
+struct PictureText {
     first_line: FirstLine,
     rows: String,
     /// The number of each row in the text, from 1.
     numbers: Vec<usize>,
 }
 
-impl Picture {
+impl PictureText {
     fn of(text: &str) -> Self {
         let mut picture = Self {
             first_line: FirstLine::Row,
@@ -118,7 +118,7 @@ impl Board {
     /// If there are no holes, too many, or other characters in the picture; or without `square`, if
     /// no two holes are side by side, or one above the other.
     pub fn from_picture(text: &str) -> Result<(Self, Position), BoardError> {
-        let picture = Picture::of(text);
+        let picture = PictureText::of(text);
         let mut marks = picture.marks()?;
         if picture.first_line == FirstLine::Row {
             marks = closed_up(marks);

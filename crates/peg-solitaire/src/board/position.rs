@@ -53,6 +53,7 @@ impl Position {
         let own = &*self.words;
         let others = &*other.words;
         let word = |words: &[u64], at| words.get(at).copied().unwrap_or(0);
+
         (0..own.len().max(others.len())).map(move |at| (word(own, at), word(others, at)))
     }
 
@@ -114,12 +115,12 @@ impl Position {
     /// Whether this position contains every peg of `other`.
     #[inline]
     pub fn contains(&self, other: &Self) -> bool {
-        other.words.len() <= self.words.len()
-            && self
-                .words
-                .iter()
-                .zip(&other.words)
-                .all(|(word, other)| word & other == *other)
+        if other.words.len() > self.words.len() {
+            return false;
+        }
+
+        let mut pairs = self.words.iter().zip(&other.words);
+        pairs.all(|(own, others)| own & others == *others)
     }
 
     /// The pegs that are not in `other`.
@@ -151,6 +152,7 @@ impl Position {
     pub fn pegs(&self) -> impl Iterator<Item = Hole> {
         let firsts = (0..).step_by(64);
         let words = self.words.iter().zip(firsts);
+
         words.flat_map(|(&word, first)| ones(word).map(move |bit| Hole(first + bit as u16)))
     }
 

@@ -25,14 +25,14 @@ pub struct Shifts<T> {
 /// The triples along the rows, the columns, or the diagonals.
 #[derive(Clone, Debug)]
 struct Direction<T> {
-    groups: Vec<Alike>,
+    groups: Vec<SameSteps>,
     /// By the first hole of a triple: of the jump from there, and of the jump back.
     jumps: Vec<[T; 2]>,
 }
 
 /// Triples whose hole numbers are the same distances apart.
 #[derive(Clone, Copy, Debug)]
-struct Alike {
+struct SameSteps {
     /// A bit for the first hole of each triple.
     firsts: u64,
     /// The number of the middle hole, less that of the first.
@@ -41,7 +41,7 @@ struct Alike {
     last: u8,
 }
 
-impl Alike {
+impl SameSteps {
     /// The first holes of the triples with a legal jump.
     #[inline(always)]
     fn legal(&self, pegs: u64) -> u64 {
@@ -79,10 +79,10 @@ impl<T: Clone> Direction<T> {
         let middle = (triple.over().index() - first) as u8;
         let last = (triple.to().index() - first) as u8;
 
-        let is_alike = |group: &&mut Alike| group.middle == middle && group.last == last;
+        let is_alike = |group: &&mut SameSteps| group.middle == middle && group.last == last;
         match self.groups.iter_mut().find(is_alike) {
             Some(group) => group.firsts |= 1 << first,
-            None => self.groups.push(Alike {
+            None => self.groups.push(SameSteps {
                 firsts: 1 << first,
                 middle,
                 last,

@@ -64,6 +64,7 @@ impl SmallBoard {
                 return Err(Error::outside(what, self));
             }
         }
+
         Ok(())
     }
 

@@ -66,6 +66,7 @@ pub(super) fn symmetries(lattice: Lattice, coordinates: &[(i16, i16)]) -> Vec<Sy
             found.push(Symmetry { matrix, images });
         }
     }
+
     found
 }
 
@@ -90,6 +91,7 @@ fn point_group(lattice: Lattice) -> Vec<Matrix> {
 
 fn product(a: Matrix, b: Matrix) -> Matrix {
     let entry = |row: usize, column: usize| a[row][0] * b[0][column] + a[row][1] * b[1][column];
+
     std::array::from_fn(|row| std::array::from_fn(|column| entry(row, column)))
 }
 

@@ -112,6 +112,9 @@ impl SymmetryGroup {
     }
 
     /// The number of the symmetry that does what the first of these does after the second.
+    ///
+    /// # Panics
+    /// If the group has no symmetries with these numbers.
     pub fn product(&self, first: usize, second: usize) -> usize {
         let first = self.symmetry(first);
         let second = self.symmetry(second);
@@ -126,6 +129,9 @@ impl SymmetryGroup {
     }
 
     /// The number of the symmetry that takes back the one with this number.
+    ///
+    /// # Panics
+    /// If the group has no symmetry with this number.
     pub fn inverse(&self, number: usize) -> usize {
         let found = (0..self.order()).find(|&back| self.product(back, number) == 0);
         found.expect("a group has the inverses of its members")

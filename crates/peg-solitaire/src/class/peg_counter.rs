@@ -74,13 +74,13 @@ struct Sum {
 /// What a thread has counted.
 pub(crate) struct Tally<'t> {
     counter: &'t PegCounter<'t>,
-    sums: FxHashMap<Alike, Sum>,
+    sums: FxHashMap<CountedAlike, Sum>,
     counts: CountsByPegs,
 }
 
 /// What runs have in common that are added to one sum.
 #[derive(Clone, Copy, PartialEq, Eq)]
-struct Alike {
+struct CountedAlike {
     /// How often each position counts.
     times: u32,
     /// The number of pegs outside the holes of a run.
@@ -90,7 +90,7 @@ struct Alike {
 }
 
 /// One word, because it is looked up for each run.
-impl Hash for Alike {
+impl Hash for CountedAlike {
     fn hash<H: Hasher>(&self, hasher: &mut H) {
         let times_and_outside = u64::from(self.times) << 8 | u64::from(self.outside);
         hasher.write_u64(times_and_outside << 32 | u64::from(self.content));
@@ -206,7 +206,7 @@ impl Tally<'_> {
         let offset = first % counter.changes.len();
         let first_of_run = ((first - offset) as u64) << WORD_BITS;
         let origin = counter.class.position(first_of_run);
-        let alike = Alike {
+        let alike = CountedAlike {
             times,
             outside: origin.without(counter.in_run.holes).count() as u8,
             content: number_of(origin, counter.in_run.parity) as u32,
@@ -237,7 +237,7 @@ fn add(digits: &mut [[u64; RUN_WORDS]; DIGITS], mut carry: [u64; RUN_WORDS]) {
 
 /// Counts what was added, and begins anew.
 #[multiversion(targets("x86_64+popcnt"))]
-fn count(counter: &PegCounter<'_>, alike: Alike, sum: &mut Sum, counts: &mut CountsByPegs) {
+fn count(counter: &PegCounter<'_>, alike: CountedAlike, sum: &mut Sum, counts: &mut CountsByPegs) {
     let content = content_of(alike.content as usize, counter.in_run.parity);
     for (word, &change) in counter.changes.iter().enumerate() {
         let position = content ^ change;

@@ -4,8 +4,8 @@
 //!
 //! All positions of a block have the same pegs outside of it, so these pegs give the block a
 //! weight. `docs/internals/solver.md` draws the layout of 5 x 7 and says why no jump raises that
-//! weight: a block depends on none that is lighter. So blocks are visited by decreasing weight; once, if no
-//! jump keeps the weight. The same holds for the vectors inside a block.
+//! weight: a block depends on none that is lighter. So blocks are visited by decreasing weight;
+//! once, if no jump keeps the weight. The same holds for the vectors inside a block.
 
 mod closed;
 
@@ -18,7 +18,7 @@ use crate::board::{Bitboard, Hole, SmallBoard};
 use crate::class::{PositionClass, SymmetryGroup, moves_blocks};
 use crate::gf2::{AffineMap, Basis};
 pub(super) use closed::components;
-use closed::{Candidate, Closed, Demand, LONG_VECTOR_BITS, Weights};
+use closed::{Closed, Demand, LONG_VECTOR_BITS, VectorCandidate, Weights};
 
 /// The most bits of a block's number that tell whether it is kept, and its images.
 const MAX_TOP_BITS: usize = 18;
@@ -88,9 +88,9 @@ impl IndexLayout {
         board: &SmallBoard,
         start: Bitboard,
         closed: &Closed<'_>,
-        candidate: Candidate,
+        candidate: VectorCandidate,
     ) -> Option<Self> {
-        let Candidate {
+        let VectorCandidate {
             group,
             vector_holes,
             vector_bits,

@@ -126,6 +126,7 @@ impl<'l> Split<'l> {
         let low_bits = layout.low_bits();
         let inside = layout.inside_bits();
         let changed = layout.class.changed_by(inside..inside + low_bits);
+
         Self {
             layout,
             low_bits,
@@ -166,6 +167,7 @@ impl<'l> Split<'l> {
             if top.symmetry != 0 {
                 continue;
             }
+
             let origin = self.origin(u64::from(number) << self.low_bits);
             let key = KindKey {
                 content: number_of(origin, self.shared),
@@ -232,6 +234,7 @@ fn cells_by_weight(tops: &Kinds, lows: &Kinds, heaviest: u32) -> Vec<WeighedCell
             }
         }
     }
+
     cells.sort_unstable();
     cells
 }
@@ -239,6 +242,7 @@ fn cells_by_weight(tops: &Kinds, lows: &Kinds, heaviest: u32) -> Vec<WeighedCell
 /// A level in so many parts of about the same size, without those that would be empty.
 fn cut(level: usize, weight: u32, places: Range<usize>, parts: usize) -> Vec<Slice> {
     let begin = |part: usize| places.start + places.len() * part / parts;
+
     let mut slices = Vec::new();
     for part in 0..parts {
         let places = begin(part)..begin(part + 1);

@@ -118,6 +118,7 @@ impl StoredLastJumps {
             vector_bits,
             holes,
         } = header.described()?;
+
         let board = Board::from_text(&board)
             .and_then(|board| board.small())
             .map_err(|_| wrong())?;
@@ -346,6 +347,7 @@ impl StoredLastJumps {
                 TableEntry::Unreachable => return Err(self.contradiction(at)),
             }
         }
+
         for position in proved {
             self.proved.add(self.class.index_of_member(position));
         }
@@ -440,6 +442,7 @@ const NO_INDEX: u64 = u64::MAX;
 impl Default for Proved {
     fn default() -> Self {
         let places = (0..MOST_PROVED).map(|_| AtomicU64::new(NO_INDEX));
+
         Self(places.collect())
     }
 }
@@ -448,6 +451,7 @@ impl Proved {
     fn place(&self, index: u64) -> &AtomicU64 {
         // Fibonacci hashing: many indices differ in their high bits alone.
         let hash = index.wrapping_mul(0x9e37_79b9_7f4a_7c15);
+
         &self.0[(hash >> 44) as usize % MOST_PROVED]
     }
 

@@ -133,6 +133,7 @@ impl VectorJumps {
         let mut orders = Vec::new();
         for content in contents(inner_parity) {
             let variant: Vec<Bitboard> = positions.iter().map(|&adds| adds ^ content).collect();
+
             for &pegs in &variant {
                 into_vector.extend(jumps_that(&all, |_, jump| jump.leads_to(pegs, inner_holes)));
             }
@@ -171,6 +172,7 @@ impl VectorJumps {
                 *jumps &= ruled_in;
             }
         }
+
         jumps
     }
 
@@ -280,6 +282,7 @@ impl VectorJump {
         let change = IndexChange::of(layout, jump);
         let outside = layout.class.board().full().without(layout.vector_holes);
         let inner = (1 << layout.inner_bits) - 1;
+
         Self {
             jump,
             outside: jump.mask() & outside,

@@ -158,31 +158,43 @@ impl<'a> Verifier<'a> {
     /// What is wrong with the first entry of a run that is not as expected.
     fn wrong_entry(&self, first: usize, array: Option<PlanesOfEntries<'_>>) -> Option<String> {
         let size = RUN_WORDS.min(self.set.len() - first);
-        let mut expected_planes = [[0; RUN_WORDS]; PLANES];
-        expected_run(self, first, size, &mut expected_planes);
+        let mut expected = [[0; RUN_WORDS]; PLANES];
+        expected_run(self, first, size, &mut expected);
 
-        for word in 0..size {
-            let expected: [u64; PLANES] = std::array::from_fn(|plane| expected_planes[plane][word]);
-            let found = match array {
-                Some(array) => std::array::from_fn(|plane| array.plane(first + word, plane)),
-                None => expected,
-            };
+        (0..size).find_map(|number| {
+            let expected = expected.each_ref().map(|plane| plane[number]);
+            self.wrong_entry_of_word(first + number, &expected, array)
+        })
+    }
 
-            let mut reachable = 0;
-            let mut wrong = 0;
-            for (expected, found) in expected.iter().zip(&found) {
-                reachable |= expected;
-                wrong |= expected ^ found;
-            }
-            wrong |= reachable ^ self.set[first + word];
-            if wrong != 0 {
-                let bit = wrong.trailing_zeros();
-                let found = identifier(&found, bit);
-                let expected = identifier(&expected, bit);
-                return Some(self.mistake(first + word, bit, found, expected));
-            }
+    /// What is wrong with the first entry of a word that is not as expected.
+    #[inline]
+    fn wrong_entry_of_word(
+        &self,
+        word: usize,
+        expected: &[u64; PLANES],
+        array: Option<PlanesOfEntries<'_>>,
+    ) -> Option<String> {
+        let found = match array {
+            Some(array) => std::array::from_fn(|plane| array.plane(word, plane)),
+            None => *expected,
+        };
+
+        let mut reachable = 0;
+        let mut wrong = 0;
+        for (expected, found) in expected.iter().zip(&found) {
+            reachable |= expected;
+            wrong |= expected ^ found;
         }
-        None
+        wrong |= reachable ^ self.set[word];
+        if wrong == 0 {
+            return None;
+        }
+
+        let bit = wrong.trailing_zeros();
+        let found = identifier(&found, bit);
+        let expected = identifier(expected, bit);
+        Some(self.mistake(word, bit, found, expected))
     }
 
     /// What is wrong with the entry of a bit of a word.

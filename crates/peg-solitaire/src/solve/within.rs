@@ -91,14 +91,14 @@ pub(super) struct MaskedShift {
 }
 
 /// The sequences of a component.
-struct Part {
+struct PartSequences {
     /// The parity holes of the component.
     parity: Bitboard,
     /// By the number of their content.
     sequences: Vec<Vec<MaskedShift>>,
 }
 
-impl Part {
+impl PartSequences {
     fn sequence(&self, content: Bitboard) -> &[MaskedShift] {
         &self.sequences[number_of(content, self.parity)]
     }
@@ -109,14 +109,14 @@ impl Within {
     /// appended to `masks`.
     pub fn new(layout: &IndexLayout, masks: &mut Vec<u64>) -> Self {
         let parity = layout.vector_holes & layout.class.parity_holes();
-        let mut parts: Vec<Part> = Vec::new();
+        let mut parts: Vec<PartSequences> = Vec::new();
         for holes in components(layout.class.board(), layout.vector_holes) {
             let parity = parity & holes;
             let mut sequences = Vec::new();
             for content in contents(parity) {
                 sequences.push(Component::new(layout, holes, parity, content).sequence(masks));
             }
-            parts.push(Part { parity, sequences });
+            parts.push(PartSequences { parity, sequences });
         }
 
         let mut sequences = Vec::new();

@@ -96,6 +96,7 @@ pub(crate) fn leading(
             *leads = leading_from(block as u64, maps, inside);
         }
     });
+
     Ok(leads_of_blocks)
 }
 
@@ -111,6 +112,7 @@ fn leading_from(block: u64, maps: &[AffineMap], inside: usize) -> u16 {
         }
         leads |= u16::from(image == least) << number;
     }
+
     leads
 }
 
@@ -126,12 +128,14 @@ fn bits_inside(rank: usize, maps: &[AffineMap]) -> usize {
             }
         }
     }
+
     rank.max(WORD_BITS)
 }
 
 /// For each symmetry and each index inside a block, what its bits add to the image.
 fn images_within(maps: &[AffineMap], inside: usize) -> Vec<u32> {
     let mut within = Vec::new();
+
     for map in maps {
         let origin = map.image(0);
         within.extend((0..1 << inside).map(|index| (map.image(index) ^ origin) as u32));
@@ -235,6 +239,7 @@ impl Orbits {
                 least |= 1 << bit;
             }
         }
+
         least
     }
 
@@ -246,6 +251,9 @@ impl Orbits {
 
     /// The place of the representative of this index: its index, counting only blocks in which an
     /// index represents its orbit.
+    ///
+    /// # Panics
+    /// If the index is 64 or more and not below 2^rank.
     #[inline]
     pub fn place(&self, index: u64) -> u64 {
         let block = self.block(index);
@@ -282,6 +290,9 @@ impl Orbits {
     }
 
     /// The index at a place.
+    ///
+    /// # Panics
+    /// If it is not below the number of [`places`](Self::places).
     #[inline]
     pub fn index(&self, place: u64) -> u64 {
         let block = u64::from(self.smallest[(place >> self.inside) as usize]);
@@ -289,6 +300,9 @@ impl Orbits {
     }
 
     /// The size of the orbit that this index represents.
+    ///
+    /// # Panics
+    /// If the index is 64 or more and not below 2^rank.
     pub fn size(&self, index: u64) -> usize {
         let keeping = self
             .leading(self.block(index))

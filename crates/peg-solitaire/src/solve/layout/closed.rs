@@ -39,7 +39,7 @@ const BLOCKS_AGAIN: f64 = 2.0;
 const VECTORS_AGAIN: f64 = 1.25;
 
 /// A set of holes that could be the vectors, and symmetries that could map blocks to blocks.
-pub(super) struct Candidate {
+pub(super) struct VectorCandidate {
     pub group: SymmetryGroup,
     pub vector_holes: Bitboard,
     pub vector_bits: usize,
@@ -156,7 +156,7 @@ impl<'a> Closed<'a> {
 
     /// What it takes with these symmetries and vectors. One of each set of mirror images is closed,
     /// after what leads into it was reflected once for each image.
-    fn candidate(&self, group: &SymmetryGroup, vector_holes: Bitboard) -> Candidate {
+    fn candidate(&self, group: &SymmetryGroup, vector_holes: Bitboard) -> VectorCandidate {
         let vector_bits = self.bits(vector_holes).max(WORD_BITS);
         let words = f64::from(1 << (vector_bits - WORD_BITS));
 
@@ -177,7 +177,7 @@ impl<'a> Closed<'a> {
             cost *= VECTORS_AGAIN;
         }
 
-        Candidate {
+        VectorCandidate {
             group: group.clone(),
             vector_holes,
             vector_bits,
@@ -186,7 +186,7 @@ impl<'a> Closed<'a> {
     }
 
     /// All vectors worth trying with all of these groups.
-    pub fn candidates(&self, groups: &[SymmetryGroup]) -> Vec<Candidate> {
+    pub fn candidates(&self, groups: &[SymmetryGroup]) -> Vec<VectorCandidate> {
         // Vectors that meet the demand themselves are visited once.
         let mut vectors: Vec<Bitboard> = Vec::new();
         for group in groups {

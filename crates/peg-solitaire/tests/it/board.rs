@@ -131,7 +131,7 @@ proptest! {
 fn boards_and_positions_in_the_notations_of_others_are_read_where_they_mean_one_thing() {
     let ring = "###\n#.#\n###";
     let (board, start) = Board::from_picture(ring).unwrap();
-    for line in include_str!("../data/notations.txt").lines() {
+    for line in include_str!("../../../../tests/data/notations.txt").lines() {
         let picture = &line.replace("\\n", "\n").replace("\\t", "\t");
         assert_eq!(
             Board::from_picture(picture),
