@@ -165,6 +165,10 @@ impl VectorJumps {
     pub fn leading_into_block(&self, origin: Bitboard) -> JumpSet {
         let words = self.outer.len();
         let mut jumps: JumpSet = smallvec![u64::MAX; words];
+        if words == 0 {
+            return jumps;
+        }
+
         let sets_of_bytes = self.into_block.chunks(CONTENTS_OF_A_BYTE * words);
         for (sets, byte) in sets_of_bytes.zip(origin.0.to_le_bytes()) {
             let set = &sets[usize::from(byte) * words..][..words];
