@@ -6,6 +6,7 @@ import { make, problem } from "./elements.js";
 import { UNREACHED } from "./modules.js";
 import { read } from "./router.js";
 import { services } from "./services.js";
+import * as watch from "./watch/view.js";
 
 const root = /** @type {HTMLElement} */ (document.getElementById("view"));
 
@@ -17,6 +18,10 @@ let current = null;
 let visit = 0;
 
 const title = document.title;
+
+/** The part that comes with the page, because most visitors watch first.
+ * @type {Record<string, View>} */
+const FIRST = { watch };
 
 /** Shows the part that the address names. */
 async function show() {
@@ -63,7 +68,7 @@ async function show() {
  * @returns {Promise<View>} */
 async function loaded(part) {
     try {
-        const [view] = await Promise.all([import(`./${part}/view.js`), styled(part)]);
+        const [view] = await Promise.all([FIRST[part] ?? import(`./${part}/view.js`), styled(part)]);
         return view;
     } catch (error) {
         throw new Error(UNREACHED, { cause: error });

@@ -19,7 +19,7 @@ const ELEMENT = `<!doctype html><html lang="en"><meta charset="utf-8"><title>Ano
 const more = { "other.html": ELEMENT };
 const { open, shared } = browser(more);
 
-test("the first view takes less than 200 kB, compressed", () => open("?first#watch", async (page) => {
+test("the first view takes less than 200 kB, compressed, in at most ten requests", () => open("?first#watch", async (page) => {
     await page.locator(".stage canvas").waitFor();
     const names = await page.evaluate(() => performance.getEntriesByType("resource").map((it) => it.name));
     const first = names.map((name) => name.slice(shared.address.length)).filter((name) => !name.startsWith("icons/") && !name.startsWith("sw.js"));
@@ -28,6 +28,8 @@ test("the first view takes less than 200 kB, compressed", () => open("?first#wat
     let sum = 0;
     for (const name of new Set(["index.html", ...first])) sum += brotliCompressSync(await readFile(join(dist, name))).length;
     assert.ok(sum < 200_000, `${sum} bytes`);
+    const requests = new Set(["index.html", ...names]).size;
+    assert.ok(requests <= 10, `${requests} requests: ${names}`);
     // None of them is found late.
     const html = await readFile(join(dist, "index.html"), "utf8");
     assert.deepEqual(first.filter((name) => !html.includes(`"${name}"`)), []);
@@ -49,8 +51,8 @@ test("those who save data fetch only the part in use", () => open("other.html", 
     await page.locator('[data-part="lab"] svg.board').waitFor();
     await page.evaluate(() => new Promise((done) => requestIdleCallback(() => setTimeout(done, 200))));
     assert.equal(await page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length), 0);
-    const parts = ["watch", "play", "design", "lab"].filter((part) => shared.asked.includes(`${version}${part}/view.js`));
-    assert.deepEqual(parts, ["watch", "lab"]);
+    const parts = ["play", "design", "lab"].filter((part) => shared.asked.includes(`${version}${part}/view.js`));
+    assert.deepEqual(parts, ["lab"]);
     assert.ok(!shared.asked.some((name) => name.includes("files_bg")), String(shared.asked));
 }));
 

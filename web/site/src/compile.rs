@@ -28,9 +28,11 @@ impl Module {
         for folder in [folder, types] {
             std::fs::create_dir_all(folder)?;
         }
+
         self.0
             .emit(folder)
             .with_context(|| format!("can't write to {}", folder.display()))?;
+
         for entry in std::fs::read_dir(folder)? {
             let entry = entry?;
             let name = entry.file_name();
@@ -38,6 +40,7 @@ impl Module {
                 std::fs::rename(entry.path(), types.join(name))?;
             }
         }
+
         Ok(())
     }
 }
@@ -74,6 +77,7 @@ fn remapped() -> Vec<String> {
 fn module(root: &Path, name: &str, level: &str, draft: bool) -> Result<Module> {
     let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
     let target = root.join("target");
+
     let mut command = Command::new(cargo);
     command.current_dir(root);
     command.args([
@@ -87,6 +91,7 @@ fn module(root: &Path, name: &str, level: &str, draft: bool) -> Result<Module> {
     ]);
     command.args(["--target", TARGET, "--features", name]);
     command.args(["--config", &format!("profile.web.opt-level={level}")]);
+
     let mut flags = remapped();
     if level != SMALL {
         flags.push(VECTORS.to_owned());
@@ -94,15 +99,18 @@ fn module(root: &Path, name: &str, level: &str, draft: bool) -> Result<Module> {
     let flags: Vec<String> = flags.iter().map(|flag| format!("'{flag}'")).collect();
     let flags = flags.join(", ");
     command.args(["--config", &format!("target.{TARGET}.rustflags=[{flags}]")]);
+
     if draft && level != SMALL {
         command.args(["--config", "profile.web.lto=\"off\""]);
         command.args(["--config", "profile.web.codegen-units=16"]);
     }
+
     command.arg("--target-dir").arg(&target);
     let status = command.status().context("can't run cargo")?;
     if !status.success() {
         bail!("the module {name:?} can't be compiled; cargo says why above");
     }
+
     let wasm = target.join(TARGET).join("web/pegfont_web.wasm");
     let mut bindgen = Bindgen::new();
     bindgen
@@ -113,6 +121,7 @@ fn module(root: &Path, name: &str, level: &str, draft: bool) -> Result<Module> {
     bindgen
         .remove_name_section(true)
         .remove_producers_section(true);
+
     let output = bindgen.generate_output();
     Ok(Module(output.with_context(|| {
         format!("no bindings for the module {name:?}")

@@ -11,7 +11,7 @@ use pegfont_film::timeline::settling;
 use pegfont_type::font::Font;
 use serde_json::json;
 
-use crate::publish;
+use crate::{bundle, publish};
 
 /// The file, which other pages ask for by name.
 pub(crate) const SCRIPT: &str = "peg-font.js";
@@ -30,51 +30,32 @@ pub(crate) fn package(root: &Path, page: &Path, into: &Path) -> Result<()> {
     *description = text
         .replace(publish::VERSION, env!("CARGO_PKG_VERSION"))
         .into_bytes();
+
     for licence in ["LICENSE-APACHE", "LICENSE-MIT"] {
         files.insert(licence.to_owned(), std::fs::read(root.join(licence))?);
     }
+
     publish::write(into, &files)?;
     write(page, into)
 }
 
 /// Writes the whole component.
 pub(crate) fn write(page: &Path, dist: &Path) -> Result<()> {
-    let source = std::fs::read_to_string(page.join(SCRIPT))?;
+    let scripts = publish::scripts(&publish::files(page)?)?;
+    let source = scripts.get(SCRIPT).map_or("", String::as_str);
     ensure!(
         source.contains(DATA),
         "peg-font.js has no place for the data: {DATA}"
     );
+
     // Names of its own, as it is loaded as a plain script, which needs no permission from the
     // server.
-    let mut file = String::from("(() => {\n");
-    for line in source.lines() {
-        match imported(line) {
-            Some(name) => {
-                let script = std::fs::read_to_string(page.join(name))
-                    .with_context(|| format!("can't read {name}"))?;
-                for line in script.lines() {
-                    file += line.strip_prefix("export ").unwrap_or(line);
-                    file += "\n";
-                }
-            }
-            None => {
-                file += line;
-                file += "\n";
-            }
-        }
-    }
-    file += "})();\n";
-    std::fs::write(
+    let joined = bundle::joined(&scripts, SCRIPT)?.script;
+    let file = publish::minified(&format!("(() => {{\n{joined}}})();\n"))?;
+    Ok(std::fs::write(
         dist.join(SCRIPT),
-        publish::minified(&file)?.replace(DATA, &data()?),
-    )?;
-    Ok(())
-}
-
-/// The file that a line imports, as in `import { Painter } from "./painter.js";`.
-fn imported(line: &str) -> Option<&str> {
-    let (_, file) = line.strip_prefix("import ")?.split_once(" from \"./")?;
-    file.strip_suffix("\";")
+        file.replace(DATA, &data()?),
+    )?)
 }
 
 /// The font and the themes as JSON. A solution is a text in which a character stands for a jump, by
@@ -85,9 +66,11 @@ fn data() -> Result<String> {
         .small()
         .context("the built-in font's board has at most 64 holes")?;
     let jumps: Vec<_> = board.each_jump().collect();
+
     // From `(`, without the backslash, which JSON would double.
     let code = |number: usize| char::from_u32(40 + number as u32 + u32::from(number >= 52));
     let mut characters = serde_json::Map::new();
+
     for (character, chosen) in font.characters() {
         let code_of = |jump: &Jump| {
             jumps
@@ -103,10 +86,12 @@ fn data() -> Result<String> {
         let settling = settling.context("a solution has too many jumps")?;
         characters.insert(character.to_string(), json!([solution?, settling]));
     }
+
     let themes = THEMES
         .iter()
         .map(|(_, text)| Theme::parse(text).map(Appearance::of));
     let themes: Result<Vec<_>, _> = themes.collect();
+
     let holes: Vec<_> = board
         .each_hole()
         .filter_map(|hole| board.coordinates(hole))
@@ -116,7 +101,13 @@ fn data() -> Result<String> {
         .map(|jump| [jump.from(), jump.over(), jump.to()].map(Hole::number))
         .collect();
     let start: Vec<u16> = start.pegs().map(Hole::number).collect();
-    let data = json!({ "holes": holes, "jumps": jumps, "start": start, "characters": characters, "themes": themes? });
+    let data = json!({
+        "holes": holes,
+        "jumps": jumps,
+        "start": start,
+        "characters": characters,
+        "themes": themes?,
+    });
     // In a script, these two are line ends.
     Ok(data
         .to_string()

@@ -14,6 +14,7 @@ const SIGNS: &str = ",.:";
 pub(crate) fn write(folder: &Path) -> Result<()> {
     let mut font = Font::builtin()?.clone();
     font.retain(|character| character.is_ascii_alphanumeric() || SIGNS.contains(character));
+
     let file = export(
         &font,
         &Labels::of(&font),

@@ -24,22 +24,26 @@ const LINK: (&str, u32, u32) = ("link.png", 1200, 630);
 pub(crate) fn write(dist: &Path) -> Result<()> {
     let folder = dist.join("icons");
     std::fs::create_dir_all(&folder)?;
+
     let (name, width, height) = LINK;
     let view = View {
         size: Size::Exactly(width, height),
         ..View::new(Theme::builtin("ivory")?)
     };
     picture(&folder.join(name), "PEG SOLITAIRE", 8, &view)?;
+
     for (name, side, padding) in ICONS {
         let mut theme = Theme::builtin("ivory")?;
         theme.background = theme.board.colour;
         theme.layout.padding = padding;
+
         let view = View {
             size: Size::Exactly(side, side),
             ..View::new(theme)
         };
         picture(&folder.join(name), "P", 1, &view)?;
     }
+
     Ok(())
 }
 
@@ -49,8 +53,10 @@ fn picture(path: &Path, text: &str, wrap: usize, view: &View) -> Result<()> {
     let timeline = Timeline::new(setting, Timing::default())?;
     let ending = path.extension().unwrap_or_default().to_string_lossy();
     let encoder = encoder(&ending).context("pictures can't be written in this format")?;
+
     let mut file = Vec::new();
     let scene = Scene::finished(timeline, view.clone());
     (encoder.encode)(&scene, &mut file, Progress::NONE)?;
+
     Ok(std::fs::write(path, file)?)
 }

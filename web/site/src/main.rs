@@ -1,5 +1,6 @@
 //! Builds the page into `web/dist`, ready to publish, and serves it on the loopback address.
 
+mod bundle;
 mod compile;
 mod component;
 mod face;
@@ -66,7 +67,7 @@ enum Command {
 }
 
 /// Where everything is.
-struct Places {
+struct Folders {
     /// The workspace.
     root: PathBuf,
     /// The static files.
@@ -92,12 +93,14 @@ fn run(command: Command) -> Result<()> {
         .join("../..")
         .canonicalize()?;
     let web = root.join("web");
-    let places = Places {
+
+    let folders = Folders {
         page: web.join("page"),
         dist: web.join("dist"),
         types: web.join("types/wasm"),
         root,
     };
+
     match command {
         Command::Build {
             page_only: true,
@@ -106,16 +109,16 @@ fn run(command: Command) -> Result<()> {
             into,
             ..
         } => {
-            let modules = publish::modules(&places.dist)?;
-            let places = Places {
-                page: page.unwrap_or(places.page),
-                dist: into.unwrap_or(places.dist),
-                ..places
+            let modules = publish::modules(&folders.dist)?;
+            let folders = Folders {
+                page: page.unwrap_or(folders.page),
+                dist: into.unwrap_or(folders.dist),
+                ..folders
             };
-            put_together(&places, &address, |wasm| publish::write(wasm, &modules))
+            put_together(&folders, &address, |wasm| publish::write(wasm, &modules))
         }
-        Command::Build { draft, address, .. } => build(&places, draft, &address),
-        Command::Component { folder } => component::package(&places.root, &places.page, &folder),
+        Command::Build { draft, address, .. } => build(&folders, draft, &address),
+        Command::Component { folder } => component::package(&folders.root, &folders.page, &folder),
         Command::Serve {
             port,
             no_build,
@@ -123,10 +126,10 @@ fn run(command: Command) -> Result<()> {
         } => {
             if !no_build {
                 let draft = !optimised;
-                build(&places, draft, "")?;
+                build(&folders, draft, "")?;
             }
 
-            serve::serve(&places.dist, port)
+            serve::serve(&folders.dist, port)
         }
     }
 }
@@ -137,6 +140,7 @@ fn address(text: &str) -> Result<String, String> {
     let is_plain = text
         .bytes()
         .all(|byte| byte.is_ascii_graphic() && !b"\"<>&".contains(&byte));
+
     let right = text.is_empty() || is_address && is_plain;
     right.then(|| text.to_owned()).ok_or_else(|| {
         "write an address from https:// to the last slash, such as https://example.org/pegs/"
@@ -145,28 +149,28 @@ fn address(text: &str) -> Result<String, String> {
 }
 
 /// Builds the whole page.
-fn build(places: &Places, draft: bool, address: &str) -> Result<()> {
-    let modules = compile::modules(&places.root, draft)?;
-    put_together(places, address, |wasm| {
+fn build(folders: &Folders, draft: bool, address: &str) -> Result<()> {
+    let modules = compile::modules(&folders.root, draft)?;
+    put_together(folders, address, |wasm| {
         modules
             .into_iter()
-            .try_for_each(|module| module.write(wasm, &places.types))
+            .try_for_each(|module| module.write(wasm, &folders.types))
     })
 }
 
 /// Puts the page together from its files and the modules, which are written into a folder.
 fn put_together(
-    places: &Places,
+    folders: &Folders,
     address: &str,
     write_modules: impl FnOnce(&Path) -> Result<()>,
 ) -> Result<()> {
-    publish::begin(&places.dist)?;
-    publish::copy_page(places, address)?;
-    write_modules(&places.dist.join(publish::VERSION).join("wasm"))?;
-    face::write(&places.dist.join(publish::VERSION))?;
-    icons::write(&places.dist)?;
-    component::write(&places.page, &places.dist)?;
-    publish::finish(&places.dist)
+    publish::begin(&folders.dist)?;
+    publish::copy_page(folders, address)?;
+    write_modules(&folders.dist.join(publish::VERSION).join("wasm"))?;
+    face::write(&folders.dist.join(publish::VERSION))?;
+    icons::write(&folders.dist)?;
+    component::write(&folders.page, &folders.dist)?;
+    publish::finish(&folders.dist)
 }
 
 #[cfg(test)]

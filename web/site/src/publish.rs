@@ -11,7 +11,8 @@ use base64::prelude::BASE64_STANDARD;
 use pegfont_film::sheet::{LANGUAGES, Language};
 use sha2::{Digest as _, Sha256};
 
-use crate::{Places, component};
+use crate::bundle::{self, Scripts};
+use crate::{Folders, component};
 
 /// Replaced in the service worker.
 const FILES: &str = "\"@FILES@\"";
@@ -31,6 +32,7 @@ pub(crate) type Files = BTreeMap<String, Vec<u8>>;
 /// Empties the folder.
 pub(crate) fn begin(dist: &Path) -> Result<()> {
     let shown = dist.display();
+
     if dist.exists() {
         std::fs::remove_dir_all(dist).with_context(|| format!("can't empty {shown}"))?;
     }
@@ -41,14 +43,17 @@ pub(crate) fn begin(dist: &Path) -> Result<()> {
 const RULES: &str = "\"@RULES@\"";
 
 /// Copies the static files, scripts without their comments and blanks.
-pub(crate) fn copy_page(places: &Places, address: &str) -> Result<()> {
+pub(crate) fn copy_page(folders: &Folders, address: &str) -> Result<()> {
     let languages = LANGUAGES.iter().map(|(code, text)| {
         Language::parse(text).map(|language| (*code, language.rules.join(" ")))
     });
     let rules: BTreeMap<_, _> = languages.collect::<Result<_, _>>()?;
     let rules = serde_json::to_string(&rules)?;
-    let mut page = files(&places.page)?;
+
+    let mut page = files(&folders.page)?;
+    join_scripts(&mut page)?;
     page.remove(component::SCRIPT);
+
     for (name, bytes) in &mut page {
         let text = || std::str::from_utf8(bytes).with_context(|| format!("{name} is not a text"));
         *bytes = match name.rsplit_once('.').map(|(_, ending)| ending) {
@@ -57,11 +62,44 @@ pub(crate) fn copy_page(places: &Places, address: &str) -> Result<()> {
             _ => continue,
         };
     }
+
     let (root, versioned) = page
         .into_iter()
         .partition(|(name, _)| ROOT.contains(&name.as_str()));
-    write(&places.dist, &root)?;
-    write(&places.dist.join(VERSION), &versioned)
+    write(&folders.dist, &root)?;
+    write(&folders.dist.join(VERSION), &versioned)
+}
+
+/// The page's script, which is joined with all that the first view needs; and the worker's, which
+/// must not run the page's.
+const ENTRY: &str = "app.js";
+const WORKER: &str = "worker.js";
+
+/// Joins scripts, so that the first view takes fewer requests.
+fn join_scripts(page: &mut Files) -> Result<()> {
+    let scripts = scripts(page)?;
+    let worker = bundle::joined(&scripts, WORKER)?;
+    let first = bundle::joined(&scripts, ENTRY)?;
+
+    for (name, script) in first.stand_ins(ENTRY) {
+        page.insert(name, script.into_bytes());
+    }
+    page.insert(ENTRY.to_owned(), first.as_module().into_bytes());
+    page.insert(WORKER.to_owned(), worker.script.into_bytes());
+    Ok(())
+}
+
+/// The scripts among files.
+pub(crate) fn scripts(files: &Files) -> Result<Scripts> {
+    let mut scripts = Scripts::new();
+    for (name, bytes) in files {
+        if name.ends_with(".js") {
+            let text = std::str::from_utf8(bytes);
+            let text = text.with_context(|| format!("{name} is not a text"))?;
+            scripts.insert(name.clone(), text.to_owned());
+        }
+    }
+    Ok(scripts)
 }
 
 /// A script without its comments and blanks.
@@ -73,6 +111,7 @@ pub(crate) fn minified(script: &str) -> Result<String> {
 /// The modules of the last build, by their names.
 pub(crate) fn modules(dist: &Path) -> Result<Files> {
     let all = files(dist)?;
+
     let name = |path: &str| path.split_once("/wasm/").map(|(_, name)| name.to_owned());
     Ok(all
         .into_iter()
@@ -89,6 +128,7 @@ pub(crate) fn write(folder: &Path, files: &Files) -> Result<()> {
         }
         std::fs::write(path, bytes)?;
     }
+
     Ok(())
 }
 
@@ -96,6 +136,7 @@ pub(crate) fn write(folder: &Path, files: &Files) -> Result<()> {
 pub(crate) fn files(folder: &Path) -> Result<Files> {
     let mut found = BTreeMap::new();
     let mut folders = vec![(String::new(), folder.to_owned())];
+
     while let Some((prefix, folder)) = folders.pop() {
         let entries = std::fs::read_dir(&folder)
             .with_context(|| format!("can't read {}", folder.display()))?;
@@ -110,6 +151,7 @@ pub(crate) fn files(folder: &Path) -> Result<Files> {
             }
         }
     }
+
     Ok(found)
 }
 
@@ -122,12 +164,14 @@ pub(crate) fn finish(dist: &Path) -> Result<()> {
         .map(|byte| format!("{byte:02x}"))
         .collect();
     std::fs::rename(dist.join(VERSION), dist.join(&version))?;
+
     fill(&dist.join("index.html"), VERSION, &version)?;
     let mut served = files(dist)?;
     served.remove("sw.js");
     let worker = dist.join("sw.js");
     fill(&worker, FILES, &serde_json::to_string(&checksums(&served))?)?;
     fill(&worker, VERSION, &version)?;
+
     println!("{:>9} {:>9}", "bytes", "brotli");
     let mut sums = [0; 2];
     for (name, bytes) in &served {
@@ -146,6 +190,7 @@ pub(crate) fn finish(dist: &Path) -> Result<()> {
 fn checksums(files: &Files) -> BTreeMap<&str, String> {
     let asked = |name| if name == "index.html" { "" } else { name };
     let checksum = |bytes| format!("sha256-{}", BASE64_STANDARD.encode(Sha256::digest(bytes)));
+
     files
         .iter()
         .map(|(name, bytes)| (asked(name.as_str()), checksum(bytes)))
@@ -157,6 +202,7 @@ fn fill(path: &Path, place: &str, text: &str) -> Result<()> {
     let shown = path.display();
     let file = std::fs::read_to_string(path).with_context(|| format!("can't read {shown}"))?;
     ensure!(file.contains(place), "{shown} has no place for {place}");
+
     Ok(std::fs::write(path, file.replace(place, text))?)
 }
 
@@ -167,6 +213,7 @@ fn brotli(bytes: &[u8]) -> Result<usize> {
         quality: 9,
         ..Default::default()
     };
+
     brotli::BrotliCompress(&mut &*bytes, &mut out, &params)?;
     Ok(out.len())
 }

@@ -15,6 +15,7 @@ pub(crate) fn serve(dist: &Path, port: u16) -> Result<()> {
     if let Some(index) = files.get("index.html").cloned() {
         files.insert(String::new(), index);
     }
+
     let server = Server::http(("127.0.0.1", port)).map_err(|error| {
         anyhow!("can't listen on port {port}: {error}; choose another with --port")
     })?;
@@ -22,6 +23,7 @@ pub(crate) fn serve(dist: &Path, port: u16) -> Result<()> {
         "the page is at http://{}/ until you press Ctrl-C",
         server.server_addr()
     );
+
     let files = Arc::new(files);
     for request in server.incoming_requests() {
         let files = Arc::clone(&files);
@@ -39,15 +41,17 @@ fn answer(request: Request, files: &Files) {
         .next()
         .unwrap_or_default()
         .trim_start_matches('/');
+
     let is_reading = matches!(request.method(), Method::Get | Method::Head);
-    let (status, mime, body) = match files.get(name).filter(|_| is_reading) {
-        Some(bytes) => (200, mime(name), bytes.as_slice()),
-        None => (
+    let (status, mime, body) = match files.get(name) {
+        Some(bytes) if is_reading => (200, mime(name), bytes.as_slice()),
+        _ => (
             if is_reading { 404 } else { 405 },
             "text/plain",
             b"Not found".as_slice(),
         ),
     };
+
     let headers = [
         &format!("Content-Type: {mime}"),
         "X-Content-Type-Options: nosniff",
@@ -57,6 +61,7 @@ fn answer(request: Request, files: &Files) {
         .into_iter()
         .filter_map(|header| header.parse().ok())
         .collect();
+
     let response = Response::new(StatusCode(status), headers, body, Some(body.len()), None);
     let _ = request.respond(response);
 }
