@@ -52,6 +52,7 @@ pub fn sentence(mut words: String) -> String {
     if !words.ends_with('.') {
         words.push('.');
     }
+
     words
 }
 
@@ -59,6 +60,7 @@ pub fn sentence(mut words: String) -> String {
 /// work by ending the worker.
 pub fn watched<T>(progress: &Function, work: impl FnOnce(Progress<'_>) -> T) -> T {
     WATCHER.set(Some(progress.clone()));
+
     let watch = |done: u64, total: u64| {
         WATCHER.with_borrow(|watcher| {
             if let Some(watcher) = watcher {
@@ -72,6 +74,7 @@ pub fn watched<T>(progress: &Function, work: impl FnOnce(Progress<'_>) -> T) -> 
         });
         ControlFlow::Continue(())
     };
+
     let done = work(Progress::new(&watch));
     WATCHER.set(None);
     done

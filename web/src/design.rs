@@ -42,12 +42,14 @@ pub fn reachable_set(args: &str, progress: &Function) -> Result<String, JsError>
     let SetArgs { memory } = read(args)?;
     memory::limit(memory << 20);
     let (board, start) = board()?;
+
     if SET.with_borrow(Option::is_none) {
         let found = watched(progress, |progress: Progress<'_>| {
             Reachable::solve(&board, start, progress)
         });
         SET.set(Some(found.map_err(mistake)?));
     }
+
     with_set(|set| {
         answer(&SetAnswer {
             positions: set.count(),
@@ -59,6 +61,7 @@ pub fn reachable_set(args: &str, progress: &Function) -> Result<String, JsError>
 /// Asks the set, which must be known.
 fn with_set<T>(ask: impl FnOnce(&Reachable) -> T) -> Result<T, JsError> {
     let unknown = || mistake("The reachable patterns are not known any more. Look for them again.");
+
     SET.with_borrow(|set| set.as_ref().map(ask))
         .ok_or_else(unknown)
 }
@@ -105,6 +108,7 @@ pub fn nearest(args: &str) -> Result<String, JsError> {
     let NearestArgs { design, count } = read(args)?;
     let (board, _) = board()?;
     let design = board.parse_pattern(&design).map_err(mistake)?;
+
     let near = vec![(design, DesignPlace::default())];
     let query = Query {
         near,
@@ -112,6 +116,7 @@ pub fn nearest(args: &str) -> Result<String, JsError> {
         order: Some(Ranking::Looks),
         ..Query::default()
     };
+
     with_set(|set| {
         let found = query.variants(set).map_err(mistake)?;
         let near = found.into_iter().map(|mut variant| {
@@ -127,6 +132,7 @@ pub fn nearest(args: &str) -> Result<String, JsError> {
                 .map(|it| it.1)
                 .take(NAMED)
                 .collect();
+
             Ok(Near {
                 variant: variant.described(&board, board.picture_line(variant.start)),
                 looks,

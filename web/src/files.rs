@@ -25,27 +25,25 @@ pub fn render(args: &str, progress: &Function) -> Result<Vec<u8>, JsError> {
     let RenderArgs { request, format } = read(args)?;
     let unknown = || mistake(format!("{format:?} is not a format of films"));
     let encoder = encoder(&format).ok_or_else(unknown)?;
-    let still = encoder.is_still;
-    // A still has the usual timing, in which every letter has just played its last jump.
-    let request = match still {
-        true => Request {
+
+    let scene = if encoder.is_still {
+        // A still has the usual timing, in which every letter has just played its last jump.
+        let usual = Request {
             order: String::new(),
             smooth: false,
             jump: None,
             ..request
-        },
-        false => request,
+        };
+        Scene::finished(usual.timeline(encoder.clock, true)?, usual.view()?)
+    } else {
+        Scene::film(request.timeline(encoder.clock, true)?, request.view()?)
     };
-    let timeline = request.timeline(encoder.clock, true)?;
-    let view = request.view()?;
-    let scene = match still {
-        true => Scene::finished(timeline, view),
-        false => Scene::film(timeline, view),
-    };
+
     let mut file = Vec::new();
     watched(progress, |progress| {
         (encoder.encode)(&scene, &mut file, progress)
     })
     .map_err(mistake)?;
+
     Ok(file)
 }

@@ -66,6 +66,7 @@ impl Film {
         };
         let geometry = Geometry::new(timeline.setting(), &view).map_err(mistake)?;
         let board = timeline.setting().board();
+
         Ok(Self {
             text: timeline.setting().text().to_owned(),
             board: board.to_string(),
@@ -96,6 +97,7 @@ impl Film {
 /// What a letter's board plays.
 fn plays(timeline: &Timeline, number: usize) -> Plays {
     let solution = timeline.game(number);
+
     Plays {
         character: timeline.letters()[number].character,
         start: solution.start().pegs().map(|hole| hole.number()).collect(),
@@ -115,6 +117,7 @@ fn plays(timeline: &Timeline, number: usize) -> Plays {
 /// The characters of a text that the font doesn't have, once each.
 fn left_out(request: &Request) -> Result<Vec<char>, JsError> {
     let font = request.font()?;
+
     let mut found = Vec::new();
     for character in request.text.chars() {
         let is_shown = shown(character, |one| font.get(one).is_some()).is_some();
@@ -122,5 +125,6 @@ fn left_out(request: &Request) -> Result<Vec<char>, JsError> {
             found.push(character);
         }
     }
+
     Ok(found)
 }

@@ -2,9 +2,11 @@
 //! play instead of the built-in ones.
 //!
 //! ```text
-//! A0bX9...      the character, and a digit for each jump: the number of its triple. A position allows only one of a triple's two jumps.
+//! A0bX9...      the character, and a digit for each jump: the number of its triple
 //! B...          the characters are separated by spaces
 //! ```
+//!
+//! A position allows only one of a triple's two jumps.
 
 use peg_solitaire::board::{Bitboard, SmallBoard};
 use peg_solitaire::solution::Solution;
@@ -39,6 +41,7 @@ fn builtin() -> Result<&'static Font, JsError> {
     if let Some(font) = FONT.get() {
         return Ok(font);
     }
+
     let font =
         Font::parse(include_str!(concat!(env!("OUT_DIR"), "/font.toml"))).map_err(mistake)?;
     Ok(FONT.get_or_init(|| font))
@@ -52,6 +55,7 @@ pub fn font_for(text: &str, own: Option<&str>) -> Result<Font, JsError> {
     let wanted = with_stand_ins(text);
     let mut font = builtin()?.clone();
     font.retain(|character| wanted.contains(character));
+
     for entry in own.unwrap_or_default().split_whitespace() {
         let mut digits = entry.chars();
         let solution = digits.next().zip(read(&font, digits.as_str()));
@@ -61,6 +65,7 @@ pub fn font_for(text: &str, own: Option<&str>) -> Result<Font, JsError> {
         let chosen = Character::new("Own", solution.end(), solution);
         font.insert(character, chosen).map_err(mistake)?;
     }
+
     Ok(font)
 }
 
@@ -68,6 +73,7 @@ pub fn font_for(text: &str, own: Option<&str>) -> Result<Font, JsError> {
 fn read(font: &Font, digits: &str) -> Option<Solution> {
     let mut position = font.start().clone();
     let mut jumps = Vec::new();
+
     for digit in digits.chars() {
         let &jump = font.board().triples().get(DIGITS.find(digit)?)?;
         let jump = [jump, jump.back()]
@@ -76,6 +82,7 @@ fn read(font: &Font, digits: &str) -> Option<Solution> {
         position.play(jump);
         jumps.push(jump);
     }
+
     Solution::new(font.board(), font.start(), jumps).ok()
 }
 
@@ -89,6 +96,7 @@ pub fn digits(solution: &Solution) -> String {
             .position(|triple| [*triple, triple.back()].contains(jump))?;
         DIGITS.chars().nth(number)
     };
+
     solution.jumps().iter().filter_map(digit).collect()
 }
 

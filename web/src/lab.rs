@@ -11,6 +11,7 @@ use wasm_bindgen::prelude::*;
 
 use crate::call::{answer, mistake, read, watched};
 use crate::memory;
+use crate::play::BoardOnPage;
 
 #[derive(Deserialize)]
 #[serde(rename_all = "snake_case")]
@@ -27,7 +28,7 @@ enum Which {
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-struct TableArgs {
+struct TableAsked {
     /// A name or a picture.
     board: String,
     table: Which,
@@ -35,12 +36,35 @@ struct TableArgs {
     memory: usize,
 }
 
-/// A table, also as a file.
+/// A table, also as a file, and the game that it is about.
 #[derive(Serialize)]
-struct Tabled {
+struct TableOnPage {
     #[serde(flatten)]
     table: Table,
     csv: String,
+    game: LabGame,
+}
+
+/// The game of a table, as [`game`](crate::play::game) answers it. Positions have a digit for each
+/// hole.
+#[derive(Serialize)]
+struct LabGame {
+    board: BoardOnPage,
+    start: String,
+    targets: Vec<String>,
+}
+
+impl LabGame {
+    fn of(game: &LastPeg) -> Self {
+        let board = &game.board;
+        let targets = game.targets();
+
+        Self {
+            board: BoardOnPage::of(board),
+            start: board.digits(game.start),
+            targets: targets.iter().map(|&target| board.digits(target)).collect(),
+        }
+    }
 }
 
 /// A table of the laboratory, as `peglab` prints it.
@@ -49,50 +73,18 @@ struct Tabled {
 /// If there is no such board, or its positions don't fit into the memory that may be used.
 #[wasm_bindgen]
 pub fn table(args: &str, progress: &Function) -> Result<String, JsError> {
-    let TableArgs {
-        board,
-        table,
-        memory,
-    } = read(args)?;
-    memory::limit(memory << 20);
-    let (board, drawn) = read_board(&board)?;
-    // By default it is the game of the command line: one that can be solved, if that can be
-    // computed here.
-    let standard = match drawn {
-        Some(_) => None,
-        None => watched(progress, |progress| LastPeg::standard(&board, progress))
-            .ok()
-            .flatten(),
-    };
-    let game = match standard {
-        Some(standard) => standard,
-        None => LastPeg::from(&board, drawn.unwrap_or(board.central_vacancy())).map_err(mistake)?,
-    };
-    let start = game.start;
-    let solve = || {
-        watched(progress, |progress| {
-            Reachable::solve(&board, start, progress)
-        })
-        .map_err(mistake)
-    };
-    let mut table: Table = match table {
+    let asked: TableAsked = read(args)?;
+    memory::limit(asked.memory << 20);
+    let game = game_on(&asked.board, progress)?;
+
+    let mut table = match asked.table {
+        Which::Jumps => by_jumps(&game, progress)?,
         Which::Moves => watched(progress, |progress| {
-            levels_by_moves(&board, start, None, progress)
+            levels_by_moves(&game.board, game.start, None, progress)
         })
         .map_err(mistake)?,
-        Which::Jumps => {
-            let reachable = solve()?;
-            let winning = watched(progress, |progress| {
-                Winning::of(&reachable, &game.targets(), progress)
-            });
-            let winning = winning.map_err(mistake)?;
-            watched(progress, |progress| {
-                levels_by_jumps(&reachable, &winning, progress)
-            })
-            .map_err(mistake)?
-        }
         Which::Random => {
-            let reachable = solve()?;
+            let reachable = reachable(&game, progress)?;
             watched(progress, |progress| {
                 random_play(&reachable, None, false, progress)
             })
@@ -100,24 +92,61 @@ pub fn table(args: &str, progress: &Function) -> Result<String, JsError> {
             .table()
         }
         Which::Symmetric => {
-            let reachable = solve()?;
+            let reachable = reachable(&game, progress)?;
             watched(progress, |progress| {
-                symmetric(&reachable, start.count(), progress)
+                symmetric(&reachable, game.start.count(), progress)
             })
             .map_err(mistake)?
         }
     };
+
     table.title += &format!(": {game}");
-    answer(&Tabled {
+    answer(&TableOnPage {
         csv: table.csv(),
         table,
+        game: LabGame::of(&game),
     })
+}
+
+/// The game of the command line on a board: one that can be solved, if that can be computed here.
+fn game_on(board: &str, progress: &Function) -> Result<LastPeg, JsError> {
+    let (board, drawn) = read_board(board)?;
+    if let Some(start) = drawn {
+        return LastPeg::from(&board, start).map_err(mistake);
+    }
+
+    let standard = watched(progress, |progress| LastPeg::standard(&board, progress));
+    match standard.ok().flatten() {
+        Some(standard) => Ok(standard),
+        None => LastPeg::from(&board, board.central_vacancy()).map_err(mistake),
+    }
+}
+
+fn reachable(game: &LastPeg, progress: &Function) -> Result<Reachable, JsError> {
+    let found = watched(progress, |progress| {
+        Reachable::solve(&game.board, game.start, progress)
+    });
+    found.map_err(mistake)
+}
+
+fn by_jumps(game: &LastPeg, progress: &Function) -> Result<Table, JsError> {
+    let reachable = reachable(game, progress)?;
+    let winning = watched(progress, |progress| {
+        Winning::of(&reachable, &game.targets(), progress)
+    });
+    let winning = winning.map_err(mistake)?;
+
+    let levels = watched(progress, |progress| {
+        levels_by_jumps(&reachable, &winning, progress)
+    });
+    levels.map_err(mistake)
 }
 
 /// A board by name, or as a picture with its start.
 pub(crate) fn read_board(text: &str) -> Result<(SmallBoard, Option<Bitboard>), JsError> {
     if text.contains(['#', '.']) {
         let (board, start) = Board::from_picture(text).map_err(mistake)?;
+
         let board = board.small().map_err(mistake)?;
         let start = board.bits(&start).map_err(mistake)?;
         return Ok((board, Some(start)));

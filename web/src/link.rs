@@ -4,8 +4,11 @@
 //! ```text
 //! byte    0          the version
 //! bytes   1 to 4     the checksum of the contents
-//! bytes   5 to end   the contents, each byte XORed with the pseudorandom byte that the checksum and its place lead to
+//! bytes   5 to end   the contents, hidden
 //! ```
+//!
+//! A byte of the contents is hidden by a pseudorandom byte (XOR) that the checksum and its place
+//! lead to.
 //!
 //! The contents of a game are the board's name or picture, the start and the targets; those of a
 //! message are its text. The bytes are written in base64 with the alphabet for URLs.
@@ -53,6 +56,7 @@ pub(crate) fn to_game(game: &Game) -> Option<String> {
             .for_each(|hole| bytes[hole.index() / 8] |= 1 << (hole.index() % 8));
         contents.extend(bytes);
     }
+
     Some(sealed(contents)).filter(|text| text.len() <= MOST_LINK)
 }
 
@@ -67,6 +71,7 @@ pub(crate) fn to_message(text: &str) -> Result<String, JsError> {
             "a message can have 1 to {MOST_MESSAGE} characters, not {found}"
         )));
     }
+
     Ok(sealed([&[MESSAGE], text.as_bytes()].concat()))
 }
 
@@ -74,6 +79,7 @@ pub(crate) fn to_message(text: &str) -> Result<String, JsError> {
 fn sealed(mut contents: Vec<u8>) -> String {
     let checksum = crc32fast::hash(&contents);
     hide(&mut contents, checksum);
+
     let mut bytes = vec![VERSION];
     bytes.extend(checksum.to_le_bytes());
     bytes.extend(contents);
@@ -96,11 +102,13 @@ fn opened(text: &str) -> Option<Link> {
     };
     let (checksum, hidden) = rest.split_first_chunk::<4>()?;
     let checksum = u32::from_le_bytes(*checksum);
+
     let mut contents = hidden.to_vec();
     hide(&mut contents, checksum);
     if crc32fast::hash(&contents) != checksum {
         return None;
     }
+
     match contents.split_first()? {
         (&GAME, game) => Some(Link::Game(read_game(game)?.into())),
         (&MESSAGE, message) => Some(Link::Message(str::from_utf8(message).ok()?.to_owned())),
@@ -119,6 +127,7 @@ fn read_game(contents: &[u8]) -> Option<Game> {
         (is_whole && board.contains(&position)).then_some(position)
     });
     let positions: Vec<Position> = positions.collect::<Option<_>>()?;
+
     let (start, targets) = positions
         .split_first()
         .filter(|(_, targets)| !targets.is_empty())?;
@@ -134,6 +143,7 @@ fn bytes_of(board: &Board) -> usize {
 fn hide(contents: &mut [u8], checksum: u32) {
     let mut mask = vec![0; contents.len()];
     ChaCha8Rng::seed_from_u64(checksum.into()).fill_bytes(&mut mask);
+
     for (byte, mask) in contents.iter_mut().zip(mask) {
         *byte ^= mask;
     }

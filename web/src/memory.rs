@@ -70,6 +70,7 @@ unsafe impl GlobalAlloc for Limited {
         if size > layout.size() && !Self::grants(size) {
             return std::ptr::null_mut();
         }
+
         // SAFETY: as above.
         let moved = Self::counted(unsafe { System.realloc(block, layout, size) }, size);
         if !moved.is_null() {

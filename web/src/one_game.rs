@@ -15,7 +15,7 @@ const WRAP: usize = 16;
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-struct GameArgs {
+struct OneGameArgs {
     request: Request,
     seed: u64,
 }
@@ -26,11 +26,13 @@ struct GameArgs {
 /// If the text doesn't fit on a board, or no game is found; the message says what else to try.
 #[wasm_bindgen]
 pub fn one_game(args: &str, progress: &Function) -> Result<String, JsError> {
-    let GameArgs { request, seed } = read(args)?;
+    let OneGameArgs { request, seed } = read(args)?;
     let font = request.font()?;
     let designs = font.designs();
+
     let lines = Lines::new(&designs, &request.text, WRAP, Missing::Skip).map_err(mistake)?;
     let layouts = one_game::text_layouts(&lines, &designs, None).map_err(mistake)?;
+
     let search = Search {
         seed,
         ..Search::default()
@@ -49,5 +51,6 @@ pub fn one_game(args: &str, progress: &Function) -> Result<String, JsError> {
             ));
         }
     };
+
     answer(&of_game(&solution, lines.text())?)
 }

@@ -13,7 +13,7 @@ use crate::font::{board, written};
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-struct PictureArgs {
+struct PictureFile {
     /// The bytes of the file.
     picture: Vec<u8>,
     /// Whether the pegs are light on a dark background.
@@ -26,8 +26,9 @@ struct PictureArgs {
 /// If the file is not a picture.
 #[wasm_bindgen]
 pub fn pattern_of_picture(args: &str) -> Result<String, JsError> {
-    let PictureArgs { picture, light } = read(args)?;
+    let PictureFile { picture, light } = read(args)?;
     let (board, _) = board()?;
+
     let sampling = Sampling {
         holes: Holes::Of(&board),
         light,
@@ -59,12 +60,14 @@ impl OwnFont {
     fn font(&self) -> Result<Font, JsError> {
         let (board, start) = board()?;
         let mut font = Font::new(&self.name, &board, start).map_err(mistake)?;
+
         for own in &self.characters {
             let design = board.parse_pattern(&own.design).map_err(mistake)?;
             let solution = Solution::parse(&board, start, &own.solution).map_err(mistake)?;
             let character = Character::new("Own", design, solution);
             font.insert(own.character, character).map_err(mistake)?;
         }
+
         Ok(font)
     }
 }
@@ -98,9 +101,11 @@ pub fn read_own_font(args: &str) -> Result<String, JsError> {
     if font.small() != Some((board.clone(), start)) {
         let found = font.board();
         return Err(mistake(format!(
-            "This font is on {found}. Only fonts on {board} whose games begin with the middle hole empty can be opened here."
+            "This font is on {found}. Only fonts on {board} whose games begin with the middle hole \
+             empty can be opened here."
         )));
     }
+
     let characters = font
         .characters()
         .iter()
@@ -110,6 +115,7 @@ pub fn read_own_font(args: &str) -> Result<String, JsError> {
             pattern: board.picture_line(chosen.pattern()),
             solution: chosen.solution.to_string(),
         });
+
     answer(&OwnFont {
         name: font.name().to_owned(),
         characters: characters.collect(),
@@ -136,10 +142,12 @@ pub fn font_file(args: &str) -> Result<Vec<u8>, JsError> {
         .into_iter()
         .find(|one| one.ending() == format);
     let format = format.ok_or_else(|| mistake("A font file is a ttf or a woff2."))?;
+
     let builtin = Font::builtin().map_err(mistake)?;
     let (labels, font) = match font {
         Some(own) => own.font().map(|font| (Labels::of(&font), font))?,
         None => (Labels::builtin(builtin), builtin.clone()),
     };
+
     typeface::export(&font, &labels, format, Style::Variable).map_err(mistake)
 }

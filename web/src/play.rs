@@ -28,7 +28,7 @@ const GRADED: usize = 200_000;
 /// What to play: exactly one of these.
 #[derive(Deserialize)]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
-enum Wanted {
+enum ToBegin {
     /// A character of the built-in font, from the usual start or some jumps before its end.
     Character {
         character: char,
@@ -58,14 +58,14 @@ struct OnBoard {
 /// A game, or a message whose characters are games.
 #[derive(Serialize)]
 #[serde(untagged)]
-enum Asked {
+enum GameOrMessage {
     Game(Box<Ready>),
     Message { message: Vec<char> },
 }
 
 /// A board as the page draws it.
 #[derive(Serialize)]
-struct Shown {
+pub(crate) struct BoardOnPage {
     board: String,
     is_triangular: bool,
     holes: Vec<HolePlace>,
@@ -79,8 +79,8 @@ struct HolePlace {
     row: i16,
 }
 
-impl Shown {
-    fn of(board: &SmallBoard) -> Self {
+impl BoardOnPage {
+    pub(crate) fn of(board: &SmallBoard) -> Self {
         let place = |hole| {
             let (column, row) = board.coordinates(hole)?;
             Some(HolePlace {
@@ -89,15 +89,16 @@ impl Shown {
                 row,
             })
         };
-        let triples = board.triples().iter();
-        let holes = |triple: &Jump| [triple.from(), triple.over(), triple.to()];
+        let names = |triple: &Jump| {
+            let holes = [triple.from(), triple.over(), triple.to()];
+            holes.map(|hole| board.hole_name(hole))
+        };
+
         Self {
             board: board.to_line(),
             is_triangular: board.lattice() == Lattice::Triangular,
             holes: board.full().pegs().filter_map(place).collect(),
-            triples: triples
-                .map(|triple| holes(triple).map(|hole| board.hole_name(hole)))
-                .collect(),
+            triples: board.triples().iter().map(names).collect(),
         }
     }
 }
@@ -106,7 +107,7 @@ impl Shown {
 #[derive(Serialize)]
 struct Ready {
     title: String,
-    board: Shown,
+    board: BoardOnPage,
     start: String,
     targets: Vec<String>,
     /// What is known of a character of the built-in font, or of its last jumps.
@@ -124,53 +125,53 @@ struct Ready {
 #[wasm_bindgen]
 pub fn game(args: &str) -> Result<String, JsError> {
     let font = Font::builtin().map_err(mistake)?;
-    let (character, before) = match read(args)? {
-        Wanted::Character { character, before } => (character, before),
-        Wanted::Daily(day) => {
-            of_day(font, number_of(&day)?).ok_or_else(|| mistake("the font has no letters"))?
+
+    match read(args)? {
+        ToBegin::Character { character, before } => of_character(font, character, before),
+        ToBegin::Daily(day) => {
+            let (character, before) =
+                of_day(font, number_of(&day)?).ok_or_else(|| mistake("the font has no letters"))?;
+            of_character(font, character, before)
         }
-        Wanted::Lesson(step) => {
+        ToBegin::Lesson(step) => {
             let game = font
                 .lesson(step)
                 .ok_or_else(|| mistake("the lesson has no such step"))?;
-            return ready(&game.titled("one peg anywhere"), None);
+            ready(&game.titled("one peg anywhere"), None)
         }
-        Wanted::Link(text) => {
-            return match link::read(&text)? {
-                Link::Message(text) => answer(&Asked::Message {
-                    message: text.chars().collect(),
-                }),
-                Link::Game(game) => ready(&game.titled("A puzzle for you"), None),
-            };
-        }
-        Wanted::Board(wanted) => return ready(&on_board(font, &wanted)?, None),
-    };
+        ToBegin::Link(text) => match link::read(&text)? {
+            Link::Message(text) => answer(&GameOrMessage::Message {
+                message: text.chars().collect(),
+            }),
+            Link::Game(game) => ready(&game.titled("A puzzle for you"), None),
+        },
+        ToBegin::Board(wanted) => ready(&on_board(font, &wanted)?, None),
+    }
+}
+
+/// The game of a character, from the usual start or some jumps before its end.
+fn of_character(font: &Font, character: char, before: Option<usize>) -> Result<String, JsError> {
     let chosen = font.get(character).ok_or_else(|| {
         mistake(format!(
             "The font has no {character:?}. Choose another letter, digit or sign."
         ))
     })?;
-    let (game, jumps) = (
-        Game::of(&chosen.solution).titled(character),
-        chosen.solution.jumps().len(),
-    );
+    let game = Game::of(&chosen.solution).titled(character);
     let Some(before) = before else {
-        return ready(
-            &game,
-            chosen.figures.is_some().then(|| chosen.puzzle(character)),
-        );
+        let is_known = chosen.figures.is_some();
+        return ready(&game, is_known.then(|| chosen.puzzle(character)));
     };
-    match game
-        .ending(&chosen.solution, before)
-        .map_err(mistake)?
-        .filter(|_| (1..jumps).contains(&before))
-    {
-        Some(game) => ready(
-            &game,
-            Puzzle::solve(&game, None, GRADED, Progress::NONE).ok(),
-        ),
-        None => Err(mistake(format!(
-            "{character} has {jumps} jumps, so a game can begin 1 to {} before its end, not {before}.",
+
+    let jumps = chosen.solution.jumps().len();
+    let ending = game.ending(&chosen.solution, before).map_err(mistake)?;
+    match ending {
+        Some(game) if (1..jumps).contains(&before) => {
+            let figures = Puzzle::solve(&game, None, GRADED, Progress::NONE).ok();
+            ready(&game, figures)
+        }
+        _ => Err(mistake(format!(
+            "{character} has {jumps} jumps, so a game can begin 1 to {} before its end, \
+             not {before}.",
             jumps - 1
         ))),
     }
@@ -180,18 +181,20 @@ pub fn game(args: &str) -> Result<String, JsError> {
 fn number_of(day: &str) -> Result<u32, JsError> {
     let date = Date::new(&day.into());
     let time = date.get_time();
+
     if !(time >= 0.0 && date.to_iso_string() == format!("{day}T00:00:00.000Z")) {
         return Err(mistake(
             "There is no such day. A day is written as 2026-03-31.",
         ));
     }
+
     Ok((time / 86_400_000.0) as u32)
 }
 
 /// The letters and digits to choose from, the easiest first, and their board.
 #[derive(Serialize)]
 struct Letters {
-    board: Shown,
+    board: BoardOnPage,
     letters: Vec<ToPlay>,
 }
 
@@ -212,6 +215,7 @@ struct ToPlay {
 pub fn letters() -> Result<String, JsError> {
     let font = Font::builtin().map_err(mistake)?;
     let (board, _) = crate::font::board()?;
+
     let found = font.easiest().filter_map(|character| {
         let chosen = font.get(character)?;
         Some(ToPlay {
@@ -221,8 +225,9 @@ pub fn letters() -> Result<String, JsError> {
             grade: chosen.figures.map(|figures| figures.grade().word()),
         })
     });
+
     answer(&Letters {
-        board: Shown::of(&board),
+        board: BoardOnPage::of(&board),
         letters: found.collect(),
     })
 }
@@ -230,6 +235,7 @@ pub fn letters() -> Result<String, JsError> {
 /// A game on a board that was named or drawn.
 fn on_board(font: &Font, wanted: &OnBoard) -> Result<Game, JsError> {
     let (board, drawn) = read_board(&wanted.board)?;
+
     let start = match (
         drawn,
         wanted.vacancy.as_deref().filter(|start| !start.is_empty()),
@@ -243,6 +249,7 @@ fn on_board(font: &Font, wanted: &OnBoard) -> Result<Game, JsError> {
             "No jump is possible from this position. Leave a hole empty beside two pegs in a line.",
         ));
     }
+
     let vacancies = board.complement(start);
     let usual = match vacancies.pegs().next() {
         Some(hole) if vacancies.count() == 1 => board.hole_name(hole),
@@ -253,6 +260,7 @@ fn on_board(font: &Font, wanted: &OnBoard) -> Result<Game, JsError> {
         .as_deref()
         .filter(|target| !target.is_empty())
         .unwrap_or(&usual);
+
     let goal = Goal::parse(&board, font, target).map_err(mistake)?;
     Ok(Game::new(&board, start, goal.targets.iter().copied())
         .map_err(mistake)?
@@ -289,6 +297,7 @@ fn over(over: Over) -> String {
 
 fn ready(game: &Game, figures: Option<Puzzle>) -> Result<String, JsError> {
     let (board, ..) = game.small().map_err(mistake)?;
+
     let ready = Ready {
         title: game.title.clone(),
         start: board.digits(game.start()),
@@ -297,13 +306,14 @@ fn ready(game: &Game, figures: Option<Puzzle>) -> Result<String, JsError> {
             .iter()
             .map(|target| board.digits(target))
             .collect(),
-        board: Shown::of(&board),
+        board: BoardOnPage::of(&board),
         figures,
         link: link::to_game(game),
         no_jump_left: over(Over::NoJumpLeft),
         no_pegs_to_spare: over(Over::NoPegsToSpare),
     };
-    answer(&Asked::Game(Box::new(ready)))
+
+    answer(&GameOrMessage::Game(Box::new(ready)))
 }
 
 /// The link to a hidden message.
@@ -315,6 +325,7 @@ pub fn message_link(args: &str) -> Result<String, JsError> {
     let text: String = read(args)?;
     let font = Font::builtin().map_err(mistake)?;
     let text = spelled(&text, |one| font.get(one).is_some());
+
     let missing = text
         .chars()
         .find(|&one| !one.is_whitespace() && font.get(one).is_none());
@@ -323,6 +334,7 @@ pub fn message_link(args: &str) -> Result<String, JsError> {
             "The font has no {missing:?}. Write the message without it."
         )));
     }
+
     answer(&link::to_message(text.trim())?)
 }
 
@@ -344,6 +356,7 @@ impl UnderWay {
         let board = Board::from_text(&self.board.replace('/', "\n"))
             .and_then(|board| board.small())
             .map_err(mistake)?;
+
         let position = |digits: &String| board.parse_pattern(digits).map_err(mistake);
         let start = position(&self.start)?;
         let targets: Vec<Bitboard> = self
@@ -351,6 +364,7 @@ impl UnderWay {
             .iter()
             .map(position)
             .collect::<Result<_, _>>()?;
+
         let mut game = Game::new(&board, start, targets.iter().copied()).map_err(mistake)?;
         let played = Solution::parse(&board, start, &self.jumps).map_err(mistake)?;
         for &jump in played.jumps() {
@@ -382,6 +396,7 @@ fn advised<T>(
         });
         KNOWN.set(Some(advice));
     }
+
     KNOWN.with_borrow(|known| {
         let advised = known.as_ref().and_then(|advice| advice.on(game).ok());
         match advised {
@@ -396,7 +411,7 @@ fn advised<T>(
 
 /// The hints for a position, how long it has been lost, and what to say.
 #[derive(Serialize)]
-struct Advised {
+struct PositionAdvice {
     #[serde(flatten)]
     hints: Hints,
     /// What each jump of the hints leaves, in words.
@@ -407,12 +422,13 @@ struct Advised {
     lost: Option<usize>,
 }
 
-impl Advised {
+impl PositionAdvice {
     fn of(advised: game::Advised<'_>) -> Self {
         let mut hints = Hints::of(advised);
         hints.unknown = hints.unknown.map(sentence);
 
         let rated = advised.rate_jumps().into_iter();
+
         Self {
             hints,
             leaves: rated.map(|jump| jump.leaves().to_string()).collect(),
@@ -431,8 +447,9 @@ impl Advised {
 pub fn hints(args: &str, progress: &Function) -> Result<String, JsError> {
     let wanted: UnderWay = read(args)?;
     let game = wanted.game()?;
+
     advised(&wanted, &game, progress, |advised| {
-        answer(&Advised::of(advised))
+        answer(&PositionAdvice::of(advised))
     })
 }
 
@@ -461,14 +478,15 @@ pub fn counted_hints(args: &str, progress: &Function) -> Result<String, JsError>
     COUNTED.set(None);
     memory::limit(wanted.memory << 20);
     let ahead = game.ahead();
+
     let advice = watched(progress, |progress| Advice::of(&ahead, None, progress));
-    let found = answer(&Advised::of(advice.on(&ahead).map_err(mistake)?));
+    let found = answer(&PositionAdvice::of(advice.on(&ahead).map_err(mistake)?));
     COUNTED.set(Some(advice));
     found
 }
 
 /// What counts say about a game that went through the position from which they were made.
-fn from_advice(advice: &Advice, game: &Game) -> Option<Advised> {
+fn from_advice(advice: &Advice, game: &Game) -> Option<PositionAdvice> {
     let played = game.played();
     for (number, position) in played.positions().enumerate() {
         let mut later = Game::new(game.board(), position, game.targets().to_vec()).ok()?;
@@ -482,7 +500,7 @@ fn from_advice(advice: &Advice, game: &Game) -> Option<Advised> {
         // Later, there may be room for what had none.
         let advised = advice.on(&later).ok()?;
         let is_old = advice.unknown().is_some() && !later.jumps().is_empty();
-        return (!is_old).then(|| Advised::of(advised));
+        return (!is_old).then(|| PositionAdvice::of(advised));
     }
     None
 }
@@ -496,6 +514,7 @@ pub fn solve_from(args: &str, progress: &Function) -> Result<String, JsError> {
     let wanted: UnderWay = read(args)?;
     let game = wanted.game()?;
     let board = game.board();
+
     let jumps = advised(&wanted, &game, progress, |advised| Ok(advised.solution()))?;
     let names = |jumps: Vec<Jump>| -> Vec<String> {
         jumps

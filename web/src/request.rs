@@ -26,6 +26,9 @@ const MOST_WRAPPED: usize = 400;
 /// unless their boards are smaller.
 const LEGIBLE: f64 = 6.0;
 
+/// One jump at a time, as [`Request::order`] says it.
+const SEQUENCE: &str = "sequence";
+
 /// Frames per second of a smooth film: the default of `--smooth`.
 const RATE: f64 = 25.0;
 
@@ -37,7 +40,8 @@ pub struct Request {
     pub text: String,
     /// The name of a built-in theme; only files need one.
     pub theme: String,
-    /// Which letters play at the same time: `cascade`, `sequence`, or all of them.
+    /// Which letters, or which jumps of one game, play at the same time: `cascade`, `sequence`, or
+    /// all of them.
     pub order: String,
     /// The width of a file in pixels, or its width and height, as `--size` takes them; the usual
     /// size by default.
@@ -60,7 +64,7 @@ pub struct Request {
 
 /// One game as JSON. The file of a game would bring its reader into the page's first module.
 #[derive(Deserialize, Serialize)]
-struct OneGame {
+struct WrittenGame {
     title: String,
     board: String,
     start: String,
@@ -71,13 +75,12 @@ struct OneGame {
 pub fn of_game(solution: &Solution, title: &str) -> Result<String, JsError> {
     let board = solution.board();
     let start: &Position = solution.start();
-    let (title, start) = (title.to_owned(), board.picture(start));
-    let jumps = solution.to_string();
-    Ok(serde_json::to_string(&OneGame {
-        title,
+
+    Ok(serde_json::to_string(&WrittenGame {
+        title: title.to_owned(),
         board: board.to_text(),
-        start,
-        jumps,
+        start: board.picture(start),
+        jumps: solution.to_string(),
     })?)
 }
 
@@ -88,13 +91,9 @@ impl Request {
     /// If nothing is left to show, the text is too long, or the game is damaged.
     pub fn setting(&self) -> Result<Setting, JsError> {
         if let Some(game) = &self.game {
-            let game: OneGame = serde_json::from_str(game)?;
-            let board = Board::from_text(&game.board).map_err(mistake)?;
-            let start = board.parse_pattern(&game.start).map_err(mistake)?;
-            let solution = Solution::parse(&board, start, &game.jumps).map_err(mistake)?;
-            let late = solution.in_rounds().in_late_rounds();
-            return Ok(Setting::of_solution(late).titled(game.title));
+            return self.setting_of(game);
         }
+
         let font = self.font()?;
         let unbroken = Setting::new(&font, &self.text, usize::MAX, Missing::Skip);
         let unbroken = unbroken.map_err(mistake)?;
@@ -106,6 +105,7 @@ impl Request {
         if self.text.chars().count() > MOST_WRAPPED {
             return Ok(usual);
         }
+
         // How large the boards are in a place of this shape.
         let view = View {
             size: Size::Pitch(PITCH),
@@ -126,6 +126,21 @@ impl Request {
         let broken = (1..=self.text.chars().count()).map(|wrap| unbroken.wrapped(wrap));
         let largest = broken.max_by(|one, other| scale(one).total_cmp(&scale(other)));
         Ok(largest.unwrap_or(whole_words))
+    }
+
+    /// The board of one game. A game that somebody played keeps the order of its jumps.
+    fn setting_of(&self, game: &str) -> Result<Setting, JsError> {
+        let game: WrittenGame = serde_json::from_str(game)?;
+        let board = Board::from_text(&game.board).map_err(mistake)?;
+        let start = board.parse_pattern(&game.start).map_err(mistake)?;
+        let solution = Solution::parse(&board, start, &game.jumps).map_err(mistake)?;
+
+        let played = if self.order == SEQUENCE {
+            solution
+        } else {
+            solution.in_rounds().in_late_rounds()
+        };
+        Ok(Setting::of_solution(played).titled(game.title))
     }
 
     /// The font that the text is set in.
@@ -174,6 +189,7 @@ impl Request {
     /// If the text can't be set, or the film would be too long.
     pub fn timeline(&self, clock: Clock, begins_at_end: bool) -> Result<Timeline, JsError> {
         let setting = self.setting()?;
+
         let motion = if self.smooth {
             Motion::Smooth(RATE)
         } else {
@@ -182,10 +198,11 @@ impl Request {
         let usual = Timing::usual(motion, clock);
         let order = match self.order.as_str() {
             "cascade" if self.game.is_none() => Order::cascade(setting.letters().len()),
-            "sequence" if self.game.is_none() => Order::Sequence,
+            SEQUENCE if self.game.is_none() => Order::Sequence,
             _ => Order::Together,
         };
         let pace = self.jump.map_or(usual.pace, Pace::Jump);
+
         Timeline::new(
             setting,
             Timing {

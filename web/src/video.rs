@@ -31,45 +31,24 @@ struct HeadArgs {
 /// If the browser's encoder answered what H.264 doesn't allow.
 #[wasm_bindgen]
 pub fn mp4_head(args: &str) -> Result<Vec<u8>, JsError> {
-    let HeadArgs {
-        width,
-        height,
-        rate,
-        decoder,
-        frames,
-    } = read(args)?;
-    let length = (decoder.len() + 8) as u32;
-    let (avcc_box, _) = AvccBox::decode(&[&length.to_be_bytes(), &b"avcC"[..], &decoder].concat())
-        .map_err(mistake)?;
-    let visual = VisualSampleEntryFields {
-        data_reference_index: VisualSampleEntryFields::DEFAULT_DATA_REFERENCE_INDEX,
-        width,
-        height,
-        horizresolution: VisualSampleEntryFields::DEFAULT_HORIZRESOLUTION,
-        vertresolution: VisualSampleEntryFields::DEFAULT_VERTRESOLUTION,
-        frame_count: VisualSampleEntryFields::DEFAULT_FRAME_COUNT,
-        compressorname: VisualSampleEntryFields::NULL_COMPRESSORNAME,
-        depth: VisualSampleEntryFields::DEFAULT_DEPTH,
-    };
-    let mut entry = Some(SampleEntry::Avc1(Avc1Box {
-        visual,
-        avcc_box,
-        unknown_boxes: vec![],
-    }));
+    let asked: HeadArgs = read(args)?;
+    let mut entry = Some(sample_entry(&asked)?);
+
     // Players begin before they have the whole file if the list of frames comes first.
     let mut muxer = Mp4FileMuxer::with_options(Mp4FileMuxerOptions {
-        reserved_moov_box_size: estimate_maximum_moov_box_size(&[frames.len()]),
+        reserved_moov_box_size: estimate_maximum_moov_box_size(&[asked.frames.len()]),
         ..Default::default()
     })
     .map_err(mistake)?;
     let mut head = muxer.initial_boxes_bytes().to_vec();
+
     let mut data_offset = head.len() as u64;
-    for (data_size, keyframe) in frames {
+    for (data_size, keyframe) in asked.frames {
         let sample = Sample {
             track_kind: TrackKind::Video,
             sample_entry: entry.take(),
             keyframe,
-            timescale: rate,
+            timescale: asked.rate,
             duration: 1,
             composition_time_offset: None,
             data_offset,
@@ -78,6 +57,7 @@ pub fn mp4_head(args: &str) -> Result<Vec<u8>, JsError> {
         muxer.append_sample(&sample).map_err(mistake)?;
         data_offset += data_size as u64;
     }
+
     for (offset, bytes) in muxer.finalize().map_err(mistake)?.offset_and_bytes_pairs() {
         let place = head
             .get_mut(offset as usize..)
@@ -86,5 +66,29 @@ pub fn mp4_head(args: &str) -> Result<Vec<u8>, JsError> {
             .ok_or_else(|| mistake("the film has too many frames"))?
             .copy_from_slice(bytes);
     }
+
     Ok(head)
+}
+
+/// What players are told of the frames: their size, and what the encoder says to decoders.
+fn sample_entry(asked: &HeadArgs) -> Result<SampleEntry, JsError> {
+    let length = (asked.decoder.len() + 8) as u32;
+    let contents = [&length.to_be_bytes(), &b"avcC"[..], &asked.decoder].concat();
+    let (avcc_box, _) = AvccBox::decode(&contents).map_err(mistake)?;
+
+    let visual = VisualSampleEntryFields {
+        data_reference_index: VisualSampleEntryFields::DEFAULT_DATA_REFERENCE_INDEX,
+        width: asked.width,
+        height: asked.height,
+        horizresolution: VisualSampleEntryFields::DEFAULT_HORIZRESOLUTION,
+        vertresolution: VisualSampleEntryFields::DEFAULT_VERTRESOLUTION,
+        frame_count: VisualSampleEntryFields::DEFAULT_FRAME_COUNT,
+        compressorname: VisualSampleEntryFields::NULL_COMPRESSORNAME,
+        depth: VisualSampleEntryFields::DEFAULT_DEPTH,
+    };
+    Ok(SampleEntry::Avc1(Avc1Box {
+        visual,
+        avcc_box,
+        unknown_boxes: vec![],
+    }))
 }

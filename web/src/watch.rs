@@ -26,5 +26,6 @@ pub fn themes() -> Result<String, JsError> {
         .iter()
         .map(|(_, text)| Theme::parse(text).map(Appearance::of));
     let themes: Result<Vec<_>, _> = themes.collect();
+
     answer(&themes.map_err(mistake)?)
 }
