@@ -1,7 +1,7 @@
 /** The laboratory: refused jumps are counted, tables are those of the command line. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { accessible, browser, peglab, saved } from "./support.mjs";
+import { accessible, browser, eventually, peglab, saved } from "./support.mjs";
 
 const { open } = browser();
 
@@ -54,6 +54,46 @@ test("tables are those of the command line, with a file", () => open("#lab", asy
     await tables.getByLabel("Board", { exact: true }).fill("nowhere");
     await tables.getByRole("button", { name: "Compute" }).click();
     await tables.getByRole("alert").filter({ hasText: "nowhere" }).waitFor();
+}));
+
+test("the levels of a table are a chart to point at, with a position at each, and a solution that plays", () => open("#lab", async (page) => {
+    const tables = section(page, "Tables");
+    await tables.getByLabel("Board", { exact: true }).fill("triangle15");
+    await tables.getByRole("button", { name: "Compute" }).click();
+    const level = tables.getByRole("slider");
+    const position = () => tables.locator(".position canvas").getAttribute("aria-label");
+    await tables.getByRole("button", { name: "Play a solution" }).waitFor();
+    const { rows } = JSON.parse(await peglab("levels", "triangle15", "--json"));
+    const bars = tables.locator(".chart .level");
+    assert.equal(await bars.count(), rows.length);
+    // A position has as many pegs as its level.
+    for (const [jumps, pegs, reachable] of rows) {
+        await level.fill(String(jumps));
+        await tables.getByText(`can be reached: ${reachable.toLocaleString("en")},`).waitFor();
+        assert.match(await position() ?? "", new RegExp(`: ${pegs} pegs?: `), `after ${jumps} jumps`);
+    }
+    await accessible(page);
+    const box = await bars.nth(3).boundingBox();
+    assert.ok(box);
+    await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
+    await eventually(() => level.inputValue(), "3");
+    // The highest bar is the largest level.
+    const highs = await bars.evaluateAll((all) => all.map((bar) => Number(bar.querySelector(".bar0")?.getAttribute("height"))));
+    const counts = rows.map((/** @type {number[]} */ [, , reachable]) => reachable);
+    assert.equal(highs.indexOf(Math.max(...highs)), counts.indexOf(Math.max(...counts)));
+    await tables.getByRole("button", { name: "Play a solution" }).click();
+    await tables.getByRole("button", { name: "Stop" }).waitFor();
+    await eventually(() => level.inputValue(), String(rows.length - 1));
+    await tables.getByRole("button", { name: "Play a solution" }).waitFor();
+    // Other tables have a chart, too, but no position is known of their levels.
+    await tables.getByLabel("Table").selectOption("moves");
+    await tables.getByRole("button", { name: "Compute" }).click();
+    await tables.getByText(/^Symmetry classes of positions by moves/).waitFor();
+    assert.ok(await level.isVisible());
+    await tables.getByLabel("Table").selectOption("symmetric");
+    await tables.getByRole("button", { name: "Compute" }).click();
+    await tables.getByText(/^Symmetric positions/).waitFor();
+    assert.equal(await level.count(), 0);
 }));
 
 test("a board that doesn't fit into memory is refused", () => open("?memory=64#lab", async (page) => {

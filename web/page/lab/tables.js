@@ -3,6 +3,7 @@ import { BOARDS } from "../boards.js";
 import { button, make, reasonOf } from "../elements.js";
 import { memoryLimit, shown } from "../play/advice.js";
 import { grouped } from "../play/words.js";
+import { levels } from "./levels.js";
 
 /** The most holes of a board whose positions fit into the memory of a page. */
 const MOST_HOLES = 36;
@@ -20,6 +21,9 @@ const HEADINGS = {
     forward_least_pegs: "fewest pegs", forward_most_pegs: "most pegs",
 };
 
+/** @param {string} column */
+const heading = (column) => HEADINGS[column] ?? column.replaceAll("_", " ");
+
 /** @param {import("../services.js").Services} services
  * @param {AbortSignal} gone */
 export function tables(services, gone) {
@@ -29,6 +33,8 @@ export function tables(services, gone) {
     const working = make("div", { class: "row working", hidden: true });
     const note = make("p", { class: "message wrong", role: "alert", hidden: true });
     const place = make("div", { class: "results" });
+    /** Ends the chart that is shown. */
+    let chart = new AbortController();
     const form = make(
         "form",
         { class: "row" },
@@ -45,7 +51,10 @@ export function tables(services, gone) {
             const answer = await shown(working, "Finding all positions", gone, (options) => services.studio.call("table", args, options));
             if (!answer) return;
             const save = button("Save (CSV)", () => services.download(`${args.table}.csv`, answer.csv, "text/csv"));
-            place.replaceChildren(make("p", {}, answer.title), table(answer), save);
+            chart.abort();
+            chart = new AbortController();
+            const drawn = levels(args.table, answer, answer.columns.map(heading), services, AbortSignal.any([chart.signal, gone]));
+            place.replaceChildren(make("p", {}, answer.title), ...(drawn ? [drawn] : []), table(answer), save);
         } catch (error) {
             note.textContent = reasonOf(error);
             note.hidden = false;
@@ -73,7 +82,7 @@ function table({ title, columns, rows }) {
         make(
             "table",
             {},
-            make("thead", {}, make("tr", {}, ...columns.map((column) => make("th", { scope: "col" }, HEADINGS[column] ?? column.replaceAll("_", " "))))),
+            make("thead", {}, make("tr", {}, ...columns.map((column) => make("th", { scope: "col" }, heading(column))))),
             make("tbody", {}, ...rows.map((row) => make("tr", {}, ...row.map(cell)))),
         ),
     );
