@@ -32,7 +32,7 @@ export function shape(tag, attributes = {}, ...children) {
 
 /** A button.
  * @param {string | Node | (string | Node)[]} content
- * @param {() => void} act
+ * @param {(event: MouseEvent) => void} act
  * @param {Parameters<typeof make>[1]} [attributes] */
 export function button(content, act, attributes) {
     const made = make("button", { type: "button", ...attributes }, ...[content].flat());

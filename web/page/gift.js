@@ -1,32 +1,34 @@
-/** A text as puzzles to send: where its letters begin, and the link to copy or share. */
+/** A word to be guessed, on its way: the link to copy, or to share with a picture of its tiles. */
 import { button, make } from "./elements.js";
+import { reached } from "./modules.js";
 
-/** How many jumps before its end a letter of a message begins, unless its link says otherwise; 0 is the beginning. */
-export const USUAL = 6;
-
-const BEGINS = [[USUAL, "6 jumps before their end"], [12, "12 jumps before their end"], [0, "at the beginning"]];
+/** What a word answers: how the word before it was guessed, in words, and its tiles.
+ * @typedef {{words: string, tiles: import("./play/tiles.js").Tile[]}} Reply */
 
 /** @param {string} text
  * @param {import("./services.js").Services} services
+ * @param {Reply} [reply]
  * @returns {Promise<HTMLElement>} */
-export async function gift(text, services) {
+export async function gift(text, services, reply) {
     const link = await services.studio.call("message_link", text);
-    const begin = make("select", {}, ...BEGINS.map(([value, name]) => make("option", { value }, String(name))));
-    const field = make("input", { type: "text", readonly: true, class: "made", "aria-label": "The link" });
-    begin.onchange = () => {
-        field.value = services.link("play", ["link", link], begin.value === String(USUAL) ? {} : { before: begin.value });
-    };
-    begin.onchange(new Event("change"));
+    const theme = services.themeName;
+    const url = services.link("play", ["link", link], theme === "auto" ? {} : { theme });
+    const field = make("input", { type: "text", readonly: true, class: "made", "aria-label": "The link", value: url });
     const copy = button("Copy", () => {
         field.select();
-        services.copy(field.value, copy);
+        services.copy(url, copy);
     });
-    const share = button("Share", () => services.send({ title: "A secret message", text: "I wrote you a word. Every letter is a puzzle: solve them to read it.", url: field.value }, share));
+    const words = [reply?.words, reply ? "Now guess mine." : "Guess my word."].filter(Boolean).join("\n");
+    const share = button("Share", async () => {
+        const [{ shareFile }, { tilesPicture }] = await Promise.all([reached(import("./share.js")), reached(import("./play/tiles.js"))]);
+        const picture = () => tilesPicture(text, services.theme(), reply?.tiles);
+        await shareFile({ title: "Guess my word", text: words, url }, picture, share, services);
+    }, { class: "main" });
     services.announce("The link is made. Copy it and send it.");
     // Once it is on the page.
     requestAnimationFrame(() => {
         field.focus();
         field.select();
     });
-    return make("div", { class: "gift" }, field, copy, share, make("label", {}, make("span", {}, "The letters begin"), begin));
+    return make("div", { class: "gift" }, field, copy, share);
 }

@@ -3,6 +3,9 @@
 /** The longest that taking a film back may take, in milliseconds. */
 const BACK = 2000;
 
+/** How long the finished text is shown before it is taken back for the first time, in milliseconds. */
+const OPENING = 1500;
+
 export class Player {
     /** @param {(time: number, isPlaying: boolean) => void} onTick  called whenever the time or the state changes */
     constructor(onTick) {
@@ -12,6 +15,8 @@ export class Player {
         this.isPlaying = false;
         /** Whether it is taken back at its end, and plays again. */
         this.loops = true;
+        /** Whether the finished text is shown before the film plays. */
+        this.isOpening = false;
         /** How fast it plays, below 0 while it is taken back. */
         this.pace = 1;
         /** When the text is finished. */
@@ -57,6 +62,14 @@ export class Player {
         this.time = this.finished;
     }
 
+    /** Shows the finished text first, takes it back, and plays. */
+    open() {
+        this.isOpening = true;
+        this.pace = 1;
+        this.time = Math.max(this.finished, this.duration - OPENING);
+        this.play();
+    }
+
     play() {
         if (this.isPlaying) return;
         if (this.time >= this.duration) [this.time, this.pace] = [0, 1];
@@ -78,8 +91,9 @@ export class Player {
             if (this.time <= 0) [this.time, this.pace] = [0, 1];
             if (this.pace > 0 && this.time >= this.duration) {
                 this.time = this.duration;
-                if (this.loops) this.takeBack();
+                if (this.loops || this.isOpening) this.takeBack();
                 else this.isPlaying = false;
+                this.isOpening = false;
             }
             this.tell();
             if (this.isPlaying) this.frame = requestAnimationFrame(tick);
@@ -104,6 +118,7 @@ export class Player {
 
     /** @param {number} time */
     seek(time) {
+        this.isOpening = false;
         this.pace = 1;
         this.time = Math.min(this.duration, Math.max(0, time));
         this.tell();

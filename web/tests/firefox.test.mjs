@@ -34,7 +34,7 @@ test("a letter is solved with hints", () => open("#play/letter/B", async (page) 
     await page.locator(`.hints [data-jump="${hints[0].jump}"]`).waitFor();
     const shown = await page.locator(".hints button").evaluateAll((buttons) => buttons.map((it) => it.getAttribute("data-jump")));
     assert.deepEqual(shown, hints.map((/** @type {any} */ hint) => hint.jump));
-    await button(page, "Solve from here").click();
+    await button(page, "Solve it").click();
     await page.locator("#view").getByText(/^The page played 15 of 15 jumps\./).waitFor();
 }));
 

@@ -30,7 +30,7 @@ async function showAll(page) {
 /** Has the page play the rest of a game.
  * @param {Page} page */
 async function playedOut(page) {
-    await button(page, "Solve from here").click();
+    await button(page, "Solve it").click();
     await said(page, /^The page played \d+ of \d+ jumps?\. Start over to solve it yourself\.$/).waitFor();
 }
 
@@ -233,12 +233,14 @@ test("the first daily puzzle of those who never won begins six jumps before its 
     await page.clock.setFixedTime("2026-11-25T12:00:00");
     await page.goto(`${shared.address}#play/daily`);
     await page.getByRole("heading", { name: "The puzzle of Wednesday, 25 November 2026, its last 6 jumps" }).waitFor();
-    await said(page, "Your first puzzle begins 6 jumps before its end.").waitFor();
+    await page.getByRole("link", { name: "The whole puzzle" }).waitFor();
     await accessible(page);
     const [{ title: letter }] = await called(page, [["game", { daily: "2026-11-25" }]]);
     await click(page, (await playedFor(letter)).slice(-6));
     await solved(page, 6);
-    assert.deepEqual(await page.locator(".next > *").allTextContents(), ["Share the result", "Now the whole puzzle"]);
+    // The whole is what comes next.
+    const next = page.locator(".next .main");
+    assert.deepEqual(await next.allTextContents(), ["Now the whole puzzle"]);
     await page.reload();
     await solved(page, 6);
     await page.getByRole("link", { name: "Now the whole puzzle" }).click();
@@ -265,7 +267,7 @@ test("a game that is over has no hints, also if there were more jumps", () => op
     }
     await said(page, /^Lost: /).waitFor();
     assert.equal(await page.locator(".hints button").count(), 0);
-    for (const name of ["Hint", "Solve from here"]) assert.ok(await button(page, name).isDisabled(), name);
+    for (const name of ["Hint", "Solve it"]) assert.ok(await button(page, name).isDisabled(), name);
     await page.locator("svg.board [tabindex='0']").focus();
     await page.keyboard.press("h");
     assert.equal(await page.locator(".arrows polygon").count(), 0);
@@ -288,10 +290,13 @@ test("of two quick jumps, the second is judged by the position after the first",
         if (!found) played.push(good[0]);
     }
     const [one, other] = found;
-    await open("#play", async (page) => {
-        await page.goto(await secret(page, "B"));
-        await button(page, "Skip the warm-up").click();
-        await page.locator(".facts").getByText("♥♥♥").waitFor();
+    // Jumps are judged where those that lose are refused.
+    await open("#lab", async (page) => {
+        await page.evaluate(async ({ address, ready }) => {
+            const [{ Table }, { boardOf }, { services }] = await Promise.all(["play/table.js", "play/geometry.js", "services.js"].map((name) => import(address + name)));
+            const begun = await services.studio.call("game", ready);
+            document.querySelector("main")?.replaceChildren(new Table(begun, boardOf(begun.board), services, { refuse: true }).element);
+        }, { address: `${shared.address}${version}`, ready: { character: { character: "B", before: null } } });
         await clickCarefully(page, played.map((jump) => jump.split("-")));
         // The answer to the first comes after the second was tried.
         await page.evaluate(() => {
@@ -302,7 +307,6 @@ test("of two quick jumps, the second is judged by the position after the first",
         });
         await click(page, [one, other].map((jump) => jump.split("-")));
         await said(page, `${other} would lose. Look for another jump.`).waitFor();
-        await said(page, "♥♥♡").waitFor();
         await said(page, new RegExp(`^${played.length + 1} of \\d+$`)).waitFor();
     });
 });
@@ -353,11 +357,13 @@ const called = (page, calls) => page.evaluate(async ({ address, calls }) => {
 
 test("a link leads to the same game, and doesn't name its goal", () => open("#play/letter/B", async (page, context) => {
     await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+    const goal = await shownGoal(page);
+    assert.equal(await button(page, "Send it to somebody").count(), 0, "there is nothing to send before a win");
+    await playedOut(page);
     await button(page, "Send it to somebody").click();
     await copied(page);
     const link = (await page.evaluate(() => navigator.clipboard.readText())).split("\n")[1];
     assert.equal(link, `${shared.address}#play/link/${LINK}`);
-    const goal = await shownGoal(page);
     await page.goto(link);
     await page.getByRole("heading", { name: "A puzzle for you" }).waitFor();
     assert.equal(await shownGoal(page), goal);
@@ -365,8 +371,7 @@ test("a link leads to the same game, and doesn't name its goal", () => open("#pl
 
 test("a damaged link is refused in its place, and another game can be chosen", () => open("#play/link/AQAAAAAx", async (page) => {
     await said(page, "this link is damaged: copy it again, the whole of it").waitFor();
-    await page.getByLabel("Letter", { exact: true }).fill("T");
-    await page.getByLabel("Letter", { exact: true }).press("Enter");
+    await page.getByRole("link", { name: /^T: / }).click();
     await page.getByRole("heading", { name: "The letter T" }).waitFor();
     await page.locator("svg.board").waitFor();
 }));
@@ -423,15 +428,18 @@ test("boards of the literature and drawn boards are played, and mistakes are sai
     await page.getByRole("heading", { name: "One peg in d4, on the English board" }).waitFor();
     assert.equal(await page.locator("svg.board [data-hole]").count(), 33);
     const drawn = page.getByLabel("# is a peg, . an empty hole, a space no hole");
-    await drawn.fill("####\n#.##\n####");
     const form = page.locator("form", { has: drawn });
-    await form.getByRole("button").click();
+    /** @param {string} board */
+    const draw = async (board) => {
+        await page.goto(`${shared.address}#lab`);
+        await drawn.fill(board);
+        await form.getByRole("button").click();
+    };
+    await draw("####\n#.##\n####");
     await page.getByRole("heading", { name: "One peg in b2, on the board 4x3" }).waitFor();
-    await drawn.fill("##.##\n#####\n##.##");
-    await form.getByRole("button").click();
+    await draw("##.##\n#####\n##.##");
     await said(page, "The goal can't be reached from this start. See how few pegs you can leave.").waitFor();
-    await drawn.fill("###\n###");
-    await form.getByRole("button").click();
+    await draw("###\n###");
     await said(page, /^No jump is possible from this position\./).waitFor();
     await page.goto(`${shared.address}#play/board/triangle15?target=any`);
     await page.getByRole("heading", { name: "One peg anywhere, on the triangle of 15 holes" }).waitFor();
@@ -441,17 +449,6 @@ test("boards of the literature and drawn boards are played, and mistakes are sai
     await said(page, /^The font has no '🦀'\./).waitFor();
 }));
 
-/** The link to a secret message, whose letters begin some jumps before their end, or at the beginning.
- * @param {Page} page @param {string} text @param {string} [before] */
-async function secret(page, text, before = "0") {
-    await page.getByLabel("Each letter must be solved to be read").fill(text);
-    await button(page, "Send it as a puzzle").click();
-    const made = page.getByLabel("The link", { exact: true });
-    await made.waitFor();
-    await page.getByLabel("The letters begin").selectOption(before);
-    return made.inputValue();
-}
-
 /** Plays jumps of a game whose jumps are checked first.
  * @param {Page} page @param {string[][]} jumps */
 async function clickCarefully(page, jumps) {
@@ -460,82 +457,6 @@ async function clickCarefully(page, jumps) {
         await page.waitForFunction((name) => document.querySelector(`svg.board [data-hole="${name}"]`)?.getAttribute("aria-label")?.includes("peg"), to);
     }
 }
-
-test("a secret message is read letter by letter, plays as a film, and is answered", () => open("#play", async (page, context) => {
-    await context.grantPermissions(["clipboard-read", "clipboard-write"]);
-    await page.getByLabel("Each letter must be solved to be read").fill("B 🦀");
-    await button(page, "Send it as a puzzle").click();
-    await said(page, /^The font has no '🦀'\. Write the message without it\.$/).waitFor();
-    await page.goto(await secret(page, "B B"));
-    await said(page, /^Somebody wrote you a message of 2 letters\./).waitFor();
-    await button(page, "Skip the warm-up").click();
-    await said(page, /^Solve 2 letters to read the message\./).waitFor();
-    // The numbers along the rows and columns are those of a B.
-    const counts = await page.locator("svg.board .captions").last().locator("text").allTextContents();
-    const [{ target }] = JSON.parse(await pegfont("puzzle", "B", "--json")).puzzles;
-    const rows = target.split("/").map((/** @type {string} */ row) => [...row]);
-    const pegs = (/** @type {string[]} */ marks) => String(marks.filter((mark) => mark === "#").length);
-    assert.deepEqual(counts, [...rows.map(pegs), ...rows[0].map((/** @type {string} */ _, /** @type {number} */ column) => pegs(rows.map((/** @type {string[]} */ row) => row[column])))]);
-    const jumps = await jumpsTo("B");
-    await clickCarefully(page, jumps);
-    await said(page, "The letter is B.").waitFor();
-    await accessible(page);
-    await page.reload();
-    await said(page, /^Solve 1 letter to read the message\./).waitFor();
-    await clickCarefully(page, jumps);
-    await button(page, "Watch the message").click();
-    await said(page, "You read the message, without a slip or a hint.").waitFor();
-    await page.getByRole("img", { name: "B B, played as peg solitaire" }).waitFor();
-    await page.waitForFunction(() => Number(document.querySelector(".replay canvas")?.getAttribute("width")) > 100);
-    await button(page, "Tell the sender").click();
-    await copied(page);
-    assert.match(await page.evaluate(() => navigator.clipboard.readText()), /^I read your secret message, without a slip or a hint\.\n.*#play\/link\//);
-    await page.getByRole("heading", { name: "Answer with a word of your own" }).waitFor();
-    await accessible(page);
-}));
-
-test("a gift says what it is, warms up with three jumps, and begins some jumps before the end of a letter", () => open("#play", async (page) => {
-    await page.goto(await secret(page, "EB", "6"));
-    await said(page, /^Somebody wrote you a word of 2 letters\./).waitFor();
-    for (const words of [/^A peg jumps over the peg beside it into the empty hole behind\./, /^The numbers beside and below a board/, /costs a heart/]) await said(page, words).waitFor();
-    await accessible(page);
-    await click(page, [["a1", "c1"], ["c1", "c3"], ["c3", "a3"]]);
-    assert.equal(await page.getByText("follow the arrow").isVisible(), false);
-    await button(page, "Begin with the first letter").click();
-    await said(page, "0 of 6").waitFor();
-    // The warm-up comes once.
-    await page.reload();
-    await said(page, "0 of 6").waitFor();
-    await clickCarefully(page, (await playedFor("E")).slice(-6));
-    await said(page, "The letter is E.").waitFor();
-}));
-
-test("in a secret message, slips and hints cost hearts, and the last one the game", () => open("#play", async (page) => {
-    await page.goto(await secret(page, "B"));
-    await button(page, "Skip the warm-up").click();
-    await page.locator(".facts").getByText("♥♥♥").waitFor();
-    const [first, ...rest] = await jumpsTo("B");
-    await clickCarefully(page, [first]);
-    await button(page, "Hint").click();
-    await said(page, "A hint costs a heart.").waitFor();
-    await said(page, "♥♥♡").waitFor();
-    // The other jumps stay hidden.
-    assert.equal(await button(page, "All jumps").count(), 0);
-    const { hints } = JSON.parse(await pegfont("puzzle", "B", "--hints", "--jumps", first.join("-"), "--json"));
-    const loses = hints.find((/** @type {{keeps: boolean}} */ hint) => !hint.keeps).jump.split("-");
-    await click(page, [loses]);
-    await said(page, "♥♡♡").waitFor();
-    await click(page, [loses]);
-    await said(page, /That was the last heart, so the game starts over\.$/).waitFor();
-    await said(page, "♥♥♥").waitFor();
-    await said(page, `0 of ${rest.length + 1}`).waitFor();
-    // Hearts don't come back with a reload.
-    await clickCarefully(page, [first]);
-    await button(page, "Hint").click();
-    await said(page, "♥♥♡").waitFor();
-    await page.reload();
-    await said(page, "♥♥♡").waitFor();
-}));
 
 test("newcomers are offered a lesson of three jumps, six, and the end of a letter", () => open("#play", async (page) => {
     await page.getByRole("heading", { name: /^The puzzle of /, level: 1 }).waitFor();
@@ -564,17 +485,21 @@ test("newcomers are offered a lesson of three jumps, six, and the end of a lette
  * @param {string} letter */
 const playedFor = async (letter) => JSON.parse(await pegfont("puzzle", letter, "--json")).puzzles[0].jumps.map((/** @type {string} */ jump) => jump.split("-"));
 
-test("letters are offered as pictures, easy first, with ticks, and some jumps before their end", () => open("#play/letter/E", async (page) => {
+test("letters are offered as pictures, easy first, with ticks, and some jumps before their end", () => open("#play/choose", async (page) => {
+    await page.getByRole("heading", { name: "Choose a puzzle", level: 1 }).waitFor();
     await page.locator(".letters a").first().waitFor();
+    await accessible(page);
     const names = await page.locator(".letters a").evaluateAll((all) => all.map((it) => it.getAttribute("aria-label") ?? ""));
     assert.equal(names.length, 62);
     const grades = ["gentle", "easy", "fair", "hard", "fiendish"];
     const order = names.map((name) => grades.findIndex((grade) => name.includes(` ${grade},`)));
     assert.deepEqual(order, order.toSorted((one, other) => one - other));
     assert.ok(order[0] === 2 && order.at(-1) === 4, String(names));
+    await page.getByRole("link", { name: /^E: fair, \d+ jumps$/ }).click();
+    await page.locator("svg.board").waitFor();
     await click(page, await jumpsTo("E"));
     await said(page, /^Solved in/).waitFor();
-    await page.reload();
+    await page.getByRole("link", { name: "Other puzzles" }).click();
     await page.getByRole("link", { name: /^E: fair, \d+ jumps, solved$/ }).waitFor();
     await page.locator(".picking select").selectOption("3");
     await page.getByRole("link", { name: /^T: fair, 3 jumps$/ }).click();
@@ -586,9 +511,14 @@ test("letters are offered as pictures, easy first, with ticks, and some jumps be
         await page.getByRole("alert").filter({ hasText: words }).waitFor();
         if (wrong.startsWith("daily")) await page.getByRole("heading", { name: "Play", exact: true, level: 1 }).waitFor();
     }
-    await page.getByLabel("Letter", { exact: true }).fill("PEG");
-    await page.getByLabel("Letter", { exact: true }).press("Enter");
-    await said(page, "Write one letter. A whole word can be sent as a secret message.").waitFor();
+    await page.goto(`${shared.address}#lab`);
+    const letter = page.getByLabel("Letter", { exact: true });
+    await letter.fill("PEG");
+    await letter.press("Enter");
+    await said(page, "Write one letter. Somebody can guess a whole word: write it in Watch.").waitFor();
+    await letter.fill("♥");
+    await letter.press("Enter");
+    await page.getByRole("heading", { name: "The letter ♥" }).waitFor();
 }));
 
 test("a week of puzzles goes from easy to fiendish, and days to come can't be played yet", () => open("#watch?text=HI", async (page) => {
@@ -607,16 +537,14 @@ test("a week of puzzles goes from easy to fiendish, and days to come can't be pl
     await said(page, "The puzzle of Sunday, 29 November 2026 is still to come. Today's is below.").waitFor();
 }));
 
-test("boards have the chosen theme, coordinates, and pegs that hop", () => open("#play/letter/B", async (page) => {
-    const ground = () => page.locator("svg.board").evaluate((it) => getComputedStyle(it).backgroundColor);
-    const before = await ground();
+test("boards have the theme that was chosen in Watch, coordinates, and pegs that hop", () => open("#watch?text=HI", async (page) => {
+    await page.getByText("Change how it plays").click();
+    await page.getByLabel("Theme").selectOption("wood");
+    const wood = await page.locator(".stage").evaluate((it) => getComputedStyle(it).backgroundColor);
+    await page.goto(`${shared.address}#play/letter/B`);
+    await page.locator("svg.board").waitFor();
+    assert.equal(await page.locator("svg.board").evaluate((it) => getComputedStyle(it).backgroundColor), wood);
     assert.deepEqual(await page.locator("svg.board .captions").first().locator("text").allTextContents(), ["1", "2", "3", "4", "5", "6", "7", "a", "b", "c", "d", "e"]);
-    await page.getByLabel("Theme").selectOption("dark");
-    // While it is drawn anew, there is no board for a moment.
-    await page.waitForFunction((before) => {
-        const board = document.querySelector("svg.board");
-        return board && getComputedStyle(board).backgroundColor !== before;
-    }, before);
     // The moves are noted when they begin: they may end before anyone looks.
     await page.evaluate(() => {
         const [noted, animate] = [/** @type {any} */ (window), Element.prototype.animate];
@@ -630,10 +558,6 @@ test("boards have the chosen theme, coordinates, and pegs that hop", () => open(
     await click(page, [[from, to]]);
     // The peg rises on its way, and the one jumped over leaves.
     for (const scale of ["scale(1.12)", "scale(0.3)"]) await page.waitForFunction((scale) => /** @type {any} */ (window).moves.includes(scale), scale);
-    // Watch has the same theme.
-    await page.getByRole("link", { name: "Watch" }).click();
-    await page.locator(".watch .stage").waitFor();
-    assert.equal(await page.getByLabel("Theme").inputValue(), "dark");
 }, { reducedMotion: "no-preference" }));
 
 test("a hint is an arrow on the board; all jumps have arrows, the wider the more solutions they leave, and none after a win", () => open("#play/letter/B", async (page) => {
@@ -684,6 +608,7 @@ test("every board that is offered can be won", () => open("#play", async (page) 
         assert.equal(pegs.size, 1, problem);
         assert.ok(target === "any" || pegs.has(target), problem);
     }
+    await page.goto(`${shared.address}#play/choose`);
     const form = page.locator("form", { hasText: "A classic board" });
     await form.locator("select").first().selectOption("6x6");
     await form.locator("select").last().selectOption("b2 b2");
@@ -735,7 +660,8 @@ test("a day that was solved is kept, and its result can be sent", () => open("#w
     await said(page, /1 day in a row/).waitFor();
     await said(page, signs).waitFor();
     // Today's puzzle is shown again by its link.
-    await page.getByRole("link", { name: "Play today's" }).click();
+    await page.getByRole("link", { name: "Other puzzles" }).click();
+    await page.getByRole("link", { name: "Today's puzzle" }).click();
     await page.waitForFunction(() => document.activeElement?.matches("h1"));
 }));
 
@@ -820,7 +746,7 @@ test("board, goal, status and buttons fit on a small phone", () => open("#play/l
         const box = await page.locator(place).boundingBox();
         assert.ok(box && box.y >= 0 && box.y + box.height <= 640, `${place}: ${JSON.stringify(box)}`);
     }
-    for (const name of ["Undo", "Hint", "Solve from here"]) {
+    for (const name of ["Undo", "Hint", "Solve it"]) {
         const box = await button(page, name).boundingBox();
         assert.ok(box && box.y + box.height <= 640, `${name}: ${JSON.stringify(box)}`);
     }
@@ -829,7 +755,7 @@ test("board, goal, status and buttons fit on a small phone", () => open("#play/l
 for (const [width, height] of [[390, 844], [360, 640], [1366, 768]]) {
     test(`no button moves while a game is played, hinted, lost and taken back, ${width} wide`, () => open("#play/letter/B", async (page) => {
         await page.locator("svg.board").waitFor();
-        const names = ["Undo", "Redo", "Start over", "Solve from here"];
+        const names = ["Undo", "Redo", "Start over", "Solve it"];
         const places = () => page.locator(".tools button").evaluateAll((all) => all.map((it) => Object.values(it.getBoundingClientRect().toJSON()).map(Math.round).join()));
         const begun = await places();
         assert.equal(begun.length, names.length + 1);
@@ -892,15 +818,6 @@ test("on a phone, the board takes the width, holes are 44 pixels apart, and goal
     }
 });
 
-test("on a phone, a long message is one line of letters", () => open("#play", async (page) => {
-    await page.goto(await secret(page, "LETTERS THAT PLAY PEG SOLITAIRE AND THEN SOME MORE"));
-    await button(page, "Skip the warm-up").click();
-    await page.locator("svg.board").waitFor();
-    const line = await page.locator(".tiles").boundingBox();
-    assert.ok(line && line.height < 60 && line.width <= 390, JSON.stringify(line));
-    await accessible(page);
-}, { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }));
-
 test("on a phone held sideways, the holes are large enough to touch", async () => {
     for (const [route, ready] of [["#play/letter/B", "svg.board"], ["#play/board/english?target=d4", 'svg.board [data-hole="d7"]']]) {
         await open(route, async (page) => {
@@ -910,3 +827,53 @@ test("on a phone held sideways, the holes are large enough to touch", async () =
         }, { viewport: { width: 667, height: 375 }, hasTouch: true, isMobile: true });
     }
 });
+
+test("on a phone, a game is one screen, and a chooser is another", async () => {
+    for (const game of ["daily", "letter/B", "letter/B?before=6", "board/english?vacancy=d4&target=d4", "board/triangle15?vacancy=a1&target=a1", "lesson/1"]) {
+        await open(`#play/${game}`, async (page) => {
+            await page.locator("svg.board").waitFor();
+            assert.equal(await page.evaluate(() => document.documentElement.scrollHeight), 844, game);
+            await page.locator("svg.board .can").first().click();
+            await page.locator("svg.board .landing").first().click();
+            assert.equal(await page.evaluate(() => document.documentElement.scrollHeight), 844, `${game}, after a jump`);
+            await page.getByRole("link", { name: "Other puzzles" }).click();
+            await page.getByRole("heading", { name: "Choose a puzzle" }).waitFor();
+        }, { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+    }
+});
+
+test("a game that was won plays back as a film of six seconds, to save and to send", () => open("#play/letter/B", async (page) => {
+    const jumps = await jumpsTo("B");
+    await click(page, jumps);
+    await solved(page, jumps.length);
+    await page.getByRole("img", { name: "Your game, played again" }).waitFor();
+    const film = await page.evaluate(async () => {
+        const { shared } = await new Promise((done) => {
+            Object.assign(navigator, { canShare: () => true, share: async (/** @type {ShareData} */ what) => done({ shared: what }) });
+            dispatchEvent(new HashChangeEvent("hashchange", { oldURL: location.href, newURL: location.href }));
+            const look = () => {
+                const send = [...document.querySelectorAll("button")].find((it) => it.textContent === "Send it to somebody" || it.textContent === "Send it now");
+                send?.click();
+                setTimeout(look, 300);
+            };
+            look();
+        });
+        const [file] = shared.files;
+        const bytes = [...new Uint8Array(await file.arrayBuffer())];
+        return { name: file.name, bytes, text: shared.text, url: shared.url };
+    });
+    assert.match(film.name, /^my-game\.(mp4|gif)$/);
+    if (film.name.endsWith("mp4")) {
+        // The box of the movie: its version and two times, then the units of a second and their number.
+        const file = Buffer.from(film.bytes);
+        const box = file.indexOf("mvhd");
+        assert.equal(file[box + 4], 0);
+        const seconds = file.readUInt32BE(box + 20) / file.readUInt32BE(box + 16);
+        assert.ok(Math.abs(seconds - 6) < 0.1, `${seconds} s`);
+    }
+    assert.match(String(film.text), /^I solved this in \d+ moves\. Can you\?/);
+    assert.match(String(film.url), /#play\/link\//);
+    // Jumps taken back show the goal again.
+    await button(page, "Start over").click();
+    await page.getByRole("img", { name: /^The goal: / }).waitFor();
+}));

@@ -36,23 +36,58 @@ async function expected(letter, at) {
     return rows.map((row) => row.replace(/\s/g, "")).filter((row) => row.length > 0);
 }
 
-test("a visitor sees a word that plays, from the full boards forward and back at its end", () => open("", async (page) => {
+test("a visitor sees the finished word first, which is taken back, and then plays forward and back", () => open("", async (page) => {
     await button(page, "Pause").waitFor();
     assert.match(await page.getByRole("heading", { level: 1 }).innerText(), /Every letter plays a game of peg solitaire/);
     assert.equal(await field(page).inputValue(), "YES!");
-    const seen = await page.evaluate(() => new Promise((done) => {
+    /** The times that are seen until the word was there twice, in thousandths of the film: once for every turn. @type {number[]} */
+    const turns = await page.evaluate(() => new Promise((done) => {
         /** @type {number[]} */
-        const seen = [];
+        const turns = [];
+        let [last, way] = [NaN, 1];
         const look = () => {
-            seen.push(Number(/** @type {HTMLInputElement | null} */ (document.querySelector("input[type=range]"))?.value));
-            const most = seen.indexOf(Math.max(...seen));
-            if (seen[most] > 900 && seen[seen.length - 1] < 500) return done([seen[0], seen.slice(0, most).every((one, at) => at === 0 || one >= seen[at - 1])]);
-            requestAnimationFrame(look);
+            const now = Number(/** @type {HTMLInputElement | null} */ (document.querySelector("input[type=range]"))?.value);
+            if (Number.isNaN(last)) turns.push(now);
+            // From the end, it goes on from where the last jump was played.
+            else if (now !== last && Math.sign(now - last) !== way) {
+                turns.push(last);
+                way = Math.sign(now - last);
+            }
+            last = now;
+            if (turns.length === 4) done(turns);
+            else requestAnimationFrame(look);
         };
         look();
     }));
-    assert.ok(seen[0] < 500 && seen[1], String(seen));
+    const [first, end, start, again] = turns;
+    assert.ok(first > 700 && end > 950 && start < 50 && again > 950, String(turns));
 }, { reducedMotion: "no-preference" }));
+
+test("the film plays once more where it doesn't loop, and ends", () => open("#watch?text=I&loops=no&speed=4", async (page) => {
+    const ends = await page.evaluate(() => new Promise((done) => {
+        let wasAtStart = false;
+        const look = () => {
+            const time = Number(/** @type {HTMLInputElement | null} */ (document.querySelector("input[type=range]"))?.value);
+            const isPlaying = document.querySelector(".transport [data-playing]")?.getAttribute("data-playing") === "true";
+            wasAtStart ||= time < 50;
+            if (!isPlaying && document.querySelector(".transport [data-playing]")) done([wasAtStart, time]);
+            else requestAnimationFrame(look);
+        };
+        requestAnimationFrame(look);
+    }));
+    assert.deepEqual(ends, [true, 1000]);
+}, { reducedMotion: "no-preference" }));
+
+test("on a phone, the rule is shown until the film has played once", () => open("#watch?text=I&speed=4", async (page) => {
+    const lead = page.locator(".lead");
+    assert.ok(await lead.isVisible());
+    await page.waitForFunction(() => localStorage["pegfont rule seen"] === "true");
+    await page.reload();
+    await button(page, "Pause").waitFor();
+    assert.equal(await lead.isVisible(), false);
+    await page.setViewportSize({ width: 1366, height: 768 });
+    assert.ok(await lead.isVisible());
+}, { reducedMotion: "no-preference", viewport: { width: 390, height: 844 } }));
 
 test("a typed letter shows the right pegs at every step", () => open("#watch?text=X&theme=ivory", async (page) => {
     await readable(page);
@@ -60,6 +95,7 @@ test("a typed letter shows the right pegs at every step", () => open("#watch?tex
     await page.waitForFunction(() => document.querySelector("pre")?.textContent?.startsWith("A:"));
     const [, last] = await jumps(page);
     assert.ok(last > 10);
+    await unfold(page);
     await page.locator(".stage").click();
     await button(page, "Pause").click();
     // The focus is on the button.
@@ -75,6 +111,7 @@ test("a typed letter shows the right pegs at every step", () => open("#watch?tex
 
 test("keys play, step, and go to either end", () => open("#watch?text=HI", async (page) => {
     await readable(page);
+    await page.getByText("Change how it plays").click();
     await page.getByRole("heading", { level: 1 }).click();
     await page.keyboard.press("Home");
     const [, all] = await jumps(page);
@@ -177,7 +214,7 @@ test("a part that can't be loaded says so, and another try may succeed", () => o
 
 test("what is unfolded and can't be loaded says so, and another try may succeed", () => open("#watch?text=HI", async (page) => {
     await page.route("**/watch/more.js", (route) => route.abort());
-    const summary = page.getByText("Save, embed and more");
+    const summary = page.getByText("More to save");
     await summary.click();
     await page.getByText("A part of the page couldn't be loaded. Check your connection, then try again.").waitFor();
     await page.unroute("**/watch/more.js");
@@ -185,25 +222,25 @@ test("what is unfolded and can't be loaded says so, and another try may succeed"
     await link(page).waitFor();
 }, { serviceWorkers: "block", allowed: /Failed to load/ }));
 
-test("without WebAssembly the page says so, and without storage a theme is kept until it is closed", () => open("#play/letter/B", async (page) => {
+test("without WebAssembly the page says so, and without storage a theme is kept until it is closed", () => open("#watch?text=HI", async (page) => {
     await page.addInitScript(() => {
         if (location.search === "?bare") Object.assign(globalThis, { WebAssembly: undefined });
         Storage.prototype.setItem = () => { throw new Error("blocked"); };
     });
     await page.reload();
-    const ground = () => page.locator("svg.board").evaluate((it) => getComputedStyle(it).backgroundColor);
-    const before = await ground();
-    await page.getByLabel("Theme").selectOption("dark");
-    await page.waitForFunction((before) => {
-        const board = document.querySelector("svg.board");
-        return board && getComputedStyle(board).backgroundColor !== before;
-    }, before);
-    assert.equal(await page.getByLabel("Theme").inputValue(), "dark");
+    const ground = (/** @type {string} */ of) => page.locator(of).evaluate((it) => getComputedStyle(it).backgroundColor);
+    await unfold(page);
+    await page.getByLabel("Theme").selectOption("wood");
+    const wood = await ground(".stage");
+    await page.getByRole("link", { name: "Play", exact: true }).click();
+    await page.locator("svg.board").waitFor();
+    assert.equal(await ground("svg.board"), wood);
     await page.goto(`${shared.address}?bare#watch`);
     await page.getByRole("alert").getByText(/^This page needs WebAssembly, which this browser lacks or has turned off\./).waitFor();
 }, { allowed: /WebAssembly/ }));
 
 test("a step of many letters is announced in a few words", () => open("#watch?text=" + "PEGS%20".repeat(40), async (page) => {
+    await unfold(page);
     await button(page, "Step back").click();
     assert.match((await page.locator("#announcer").textContent()) ?? "", /^Step \d+ of \d+$/);
 }));
@@ -434,10 +471,11 @@ test("words stay whole where their boards can be followed", async () => {
 test("where nothing plays, nothing is named after the film before, and the controls wait", () => open("#watch?text=HI", async (page) => {
     const picture = page.locator(".stage canvas");
     await readable(page);
+    await unfold(page);
     for (const text of ["漢", "", "ひらがな"]) {
         await field(page).fill(text);
         await eventually(() => picture.getAttribute("aria-label"), "No boards");
-        for (const name of ["Play", "Step back", "Step forward", "Watch it"]) assert.ok(await button(page, name).isDisabled(), name);
+        for (const name of ["Play", "Step back", "Step forward"]) assert.ok(await button(page, name).isDisabled(), name);
         assert.ok(await page.getByLabel("Time").isDisabled());
         assert.equal(await boards(page).textContent(), "");
         await page.keyboard.press("Tab");
@@ -467,19 +505,29 @@ test("what people type becomes what the font has", () => open("#watch?text=HI", 
     await page.waitForFunction(() => document.querySelector(".stage canvas")?.getAttribute("aria-label")?.startsWith("A★,"));
 }));
 
-test("a word on the first screen is sent as a puzzle, by a link to copy or share", () => open("#watch?text=B", async (page, context) => {
+test("a word on the first screen is sent to be guessed, by a link in its theme to copy or share", () => open("#watch?text=B", async (page, context) => {
     await context.grantPermissions(["clipboard-read", "clipboard-write"]);
-    await button(page, "Send it as a puzzle").click();
+    await page.getByText("Change how it plays").click();
+    await page.getByLabel("Theme").selectOption("wood");
+    await button(page, "Let somebody guess it").click();
     const link = page.getByLabel("The link", { exact: true });
     await link.waitFor();
-    const usual = await link.inputValue();
-    await page.getByLabel("The letters begin").selectOption("12");
-    assert.equal(await link.inputValue(), `${usual}?before=12`);
+    const address = await link.inputValue();
+    assert.match(address, /#play\/link\/[\w-]+\?theme=wood$/);
     await page.locator(".gift").getByRole("button", { name: "Copy" }).click();
     await copied(page);
-    assert.equal(await page.evaluate(() => navigator.clipboard.readText()), `${usual}?before=12`);
-    assert.ok(await page.locator(".gift").getByRole("button", { name: "Share" }).isVisible());
+    assert.equal(await page.evaluate(() => navigator.clipboard.readText()), address);
     await accessible(page);
+    // Where the device shares files, the tiles go with the link.
+    await page.evaluate(() => Object.assign(navigator, { canShare: () => true, share: async (/** @type {ShareData} */ what) => Object.assign(globalThis, { shared: what }) }));
+    await page.locator(".gift").getByRole("button", { name: "Share" }).click();
+    await page.waitForFunction(() => "shared" in globalThis);
+    const { text, url, file } = await page.evaluate(async () => {
+        const { text, url, files: [file] } = /** @type {any} */ (globalThis).shared;
+        const { width, height } = await createImageBitmap(file);
+        return { text, url, file: [file.name, width, height] };
+    });
+    assert.deepEqual([text, url, file], ["Guess my word.", address, ["guess-my-word.png", 1200, 630]]);
     // The link is of the text that it was made for.
     await field(page).fill("C");
     await link.waitFor({ state: "detached" });

@@ -1,8 +1,9 @@
-/** The laboratory: a game that can't be lost, and tables of boards that fit into memory. */
+/** The laboratory: a game that can't be lost, tables of boards that fit into memory, and games of any character and board. */
 import { BOARDS, listed, offered } from "../boards.js";
 import { make, problem } from "../elements.js";
 import { boardOf } from "../play/geometry.js";
 import { Table } from "../play/table.js";
+import { own } from "./own.js";
 import { tables } from "./tables.js";
 
 /** @type {Table | null} */
@@ -17,7 +18,7 @@ let gone = null;
  */
 export async function mount(root, params, services) {
     gone = new AbortController();
-    root.append(make("h1", {}, "Laboratory"), neverLose(services, gone.signal), tables(services, gone.signal));
+    root.append(make("h1", {}, "Laboratory"), neverLose(services, gone.signal), tables(services, gone.signal), own(services));
 }
 
 export function unmount() {

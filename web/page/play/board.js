@@ -71,6 +71,16 @@ export class PegBoard extends Holes {
         this.refresh();
     }
 
+    /** Takes a jump back: the peg hops to where it was, and the one jumped over is there again.
+     * @param {import("./geometry.js").Jump} jump
+     * @param {string} digits  the position before it */
+    takeBack({ from, over, to }, digits) {
+        this.jump({ from: to, over, to: from, name: "" }, digits);
+        const peg = (this.pegs[over] = this.peg(over));
+        if (!this.rules.isStill()) peg.animate([{ opacity: 0 }, {}], { duration: HOP });
+        this.refresh();
+    }
+
     /** A peg hops along an arc.
      * @param {SVGElement} peg
      * @param {{x: number, y: number}} from

@@ -150,13 +150,15 @@ export class Daily {
     }
 
     /** The day is solved; what the page played doesn't count.
-     * @param {import("./table.js").Table} table */
-    won(table) {
+     * @param {import("./table.js").Table} table
+     * @param {boolean} isFirstPart  whether the visitor is to go on to the whole of it first */
+    won(table, isFirstPart) {
         if (table.helped > 0) return;
         this.moves = table.game.moves().length;
         this.story = `${table.story}${table.isByHints ? "\nAll of it by hints" : ""}`;
         keepWin(this.day, this.before, this.moves);
         this.refresh();
+        this.send.classList.toggle("main", !isFirstPart);
         table.next.prepend(this.send);
     }
 

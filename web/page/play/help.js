@@ -69,7 +69,7 @@ export class Help {
         this.counting = make("div", { class: "row working", hidden: true });
         this.progress = make("div", { class: "row working", hidden: true });
         this.hintButton = table.button(HINTS[0], () => this.hint(), "h");
-        this.solveButton = table.button("Solve from here", () => this.solve());
+        this.solveButton = table.button("Solve it", () => this.solve());
         this.backButton = table.button("", () => this.back());
         const box = make("input", { type: "checkbox" });
         box.checked = this.warns = recalled(WARN) === true;
@@ -141,22 +141,19 @@ export class Help {
 
     /** Shows more hints, or none after all.
      * @param {number} [hints] */
-    async hint(hints = (this.hints + 1) % (this.table.how.hearts ? 2 : HINTS.length)) {
+    async hint(hints = (this.hints + 1) % HINTS.length) {
         if (hints === 0) return this.clear();
         if (this.table.game.isWon() || this.table.game.isLost()) return;
         this.stop();
-        const isFirst = this.hints === 0;
-        if (isFirst) this.isUncounted = false;
+        if (this.hints === 0) this.isUncounted = false;
         this.hints = hints;
-        this.hintButton.textContent = this.table.how.hearts ? HINTS[2] : HINTS[hints];
+        this.hintButton.textContent = HINTS[hints];
         await this.show();
-        if (isFirst && this.hints > 0 && this.table.how.hearts) this.table.slip("A hint costs a heart.");
     }
 
     /** Whether the next position has hints, too: if all jumps are shown, or in the lesson. */
     get isLasting() {
-        const { hearts, isTaught } = this.table.how;
-        return !hearts && (this.hints > 1 || (this.hints > 0 && isTaught === true));
+        return this.hints > 1 || (this.hints > 0 && this.table.how.isTaught === true);
     }
 
     clear() {
@@ -177,7 +174,7 @@ export class Help {
         table.mark("💡");
         table.refresh();
         const rank = this.put(answer);
-        if (rank === "unranked" && !table.how.hearts) this.rank();
+        if (rank === "unranked") this.rank();
     }
 
     /** Counts the solutions of what is shown, in a worker of its own, and ranks the jumps by them. The counts serve all positions after
@@ -297,7 +294,7 @@ export class Help {
     stop() {
         if (this.timer !== null) clearTimeout(this.timer);
         this.timer = null;
-        this.solveButton.textContent = "Solve from here";
+        this.solveButton.textContent = "Solve it";
     }
 }
 

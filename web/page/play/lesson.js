@@ -46,13 +46,17 @@ export const link = (services, path, text) => make("a", { class: "button main", 
 
 /** What newcomers are offered who begin with another game; nothing for those who know the game.
  * @param {import("../services.js").Services} services
- * @param {Node | null} words  what is said first */
-export function invitation(services, words) {
+ * @param {Node | null} more  what else they may begin with */
+export function invitation(services, more) {
     const step = stepsTaken() + 1;
-    if (step > STEPS.length || hasWon()) return words ?? undefined;
-    const element = make("div", { class: "invitation" }, words, link(services, ["lesson", String(step)], "Learn in three jumps"), button("I know it", () => {
-        takeSteps(STEPS.length);
-        element.remove();
-    }));
-    return element;
+    const element = make("div", { class: "invitation" });
+    if (step <= STEPS.length && !hasWon()) {
+        const known = button("I know it", () => {
+            takeSteps(STEPS.length);
+            element.replaceChildren(...(more ? [more] : []));
+        });
+        element.append(link(services, ["lesson", String(step)], "Learn in three jumps"), known);
+    }
+    if (more) element.append(more);
+    return element.childElementCount > 0 ? element : undefined;
 }

@@ -45,5 +45,5 @@ export function letters(services, gone) {
     };
     show().catch((error) => list.replaceChildren(make("li", { class: "message wrong" }, reasonOf(error))));
     return make("section", { class: "picking", "aria-label": "Letters, easiest first" },
-        make("div", { class: "row" }, make("h3", {}, "Letters, easiest first"), make("label", { class: "row" }, make("span", {}, "Play"), begin)), list);
+        make("div", { class: "row" }, make("h2", {}, "Letters, easiest first"), make("label", { class: "row" }, make("span", {}, "Play"), begin)), list);
 }

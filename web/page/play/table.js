@@ -1,6 +1,6 @@
 /**
- * A game on the screen: the board, the goal, what can be said about the position, and the buttons. `view.js` says which game;
- * `message.js` and the laboratory change the rules a little; `help.js` gives hints.
+ * A game on the screen: the board, the goal, what can be said about the position, and the buttons. `view.js` says which game; the laboratory
+ * changes the rules a little; `help.js` gives hints.
  */
 import { button, make } from "../elements.js";
 import { rule } from "../rule.js";
@@ -10,21 +10,23 @@ import { pegsInWords, pegsOf } from "./geometry.js";
 import { BY_PAGE, Help } from "./help.js";
 import { picture } from "./look.js";
 import { keepGame, keptGame } from "./games.js";
+import { replayed } from "./own-game.js";
 import { counted, large } from "./words.js";
+
+/** How long a win is seen on its board before it plays back, in milliseconds. */
+const CHEER = 1800;
 
 /** The signs of a move of one, two, three and more jumps. */
 const MOVES = ["⚪", "🟡", "🟠", "🔴"];
 
 /** @typedef {{title: string, board: any, start: string, targets: string[], figures: any, link: string | null, no_jump_left: string, no_pegs_to_spare: string}} Ready  a game, as Rust answers */
-/** @typedef {{isHidden?: boolean, hearts?: number, onWin?: (table: Table) => void, refuse?: boolean, more?: Node[], tools?: Node[], first?: Node, isTaught?: boolean, isDrawn?: boolean, key?: string}} How */
+/** @typedef {{onWin?: (table: Table) => void, refuse?: boolean, more?: Node[], first?: Node, isTaught?: boolean, isDrawn?: boolean, key?: string}} How */
 
 export class Table {
     /** @param {Ready} ready
      * @param {import("./geometry.js").Board} board
      * @param {import("../services.js").Services} services
-     * @param {How} [how]  `isHidden`: the goal isn't shown, but how many pegs each row and column will have; `refuse`: jumps that lose are
-     *     refused; `hearts`: as many slips or hints begin the game anew; `first`, `tools` and `more`: what stands below the status, further down, and at the end;
-     *     `isTaught`: the rule is said elsewhere; `isDrawn`: nobody knows whether it can be won; `key`: what the game is kept under */
+     * @param {How} [how]  `refuse`: jumps that lose are refused; `first` and `more`: what stands below the status, and at the end; `isTaught`: the rule is said elsewhere; `isDrawn`: nobody knows whether it can be won; `key`: what the game is kept under */
     constructor(ready, board, services, how = {}) {
         this.ready = ready;
         this.board = board;
@@ -38,7 +40,6 @@ export class Table {
         this.gone = new AbortController();
         this.pegs = new PegBoard(board, {
             label: `Board of ${counted(board.holes.length, "hole")}. Arrow keys move, Enter takes a peg and lets it jump, Escape puts it back.`,
-            isCounted: how.isHidden,
             isStill: () => services.isStill(),
             landings: (from) => this.game.landings(from),
             play: (from, to) => this.try(from, to),
@@ -62,7 +63,7 @@ export class Table {
             this.figure,
             this.facts,
             // Above all that comes and goes, so that no button moves under a finger.
-            make("div", { class: "tools" }, this.undoButton, this.redoButton, this.restartButton, hintButton, how.isHidden ? null : solveButton),
+            make("div", { class: "tools" }, this.undoButton, this.redoButton, this.restartButton, hintButton, solveButton),
             make("div", { class: "says" }, this.status, this.note),
             how.refuse ? null : make("div", { class: "back" }, backButton),
             this.signs,
@@ -71,7 +72,6 @@ export class Table {
             progress,
             make("div", { class: "hinted" }, order, counting, list),
             how.refuse ? null : warning,
-            ...(how.tools ?? []),
         );
         const more = make("div", { class: "beside" }, ...(how.more ?? []));
         this.element = make("div", { class: "table" }, make("div", { class: "ground" }, this.pegs.svg), this.side, more);
@@ -81,6 +81,7 @@ export class Table {
         this.pegs.show(this.game.position);
         this.refresh();
         this.help.watch();
+        if (this.game.isWon()) this.replay();
         if (this.game.jumps.length === 0) this.pegs.invite();
     }
 
@@ -155,15 +156,10 @@ export class Table {
         this.slip(`${jump.name} would lose. Look for another jump.`);
     }
 
-    /** Counts a slip or a hint. When no heart is left, the game begins anew.
+    /** Counts a slip.
      * @param {string} why */
     slip(why) {
         this.slips++;
-        const { hearts } = this.how;
-        if (hearts && this.slips % hearts === 0) {
-            this.rewind(0);
-            return this.tell(`${why} That was the last heart, so the game starts over.`);
-        }
         this.keepGame();
         this.tell(why);
         this.refresh();
@@ -226,6 +222,7 @@ export class Table {
         else this.help.clear();
         if (!isWon) return this.help.watch();
         if (this.helped === 0) this.pegs.cheer();
+        this.replay();
         this.how.onWin?.(this);
     }
 
@@ -262,8 +259,7 @@ export class Table {
             ["Pegs", `${pegs}, ${game.least} at the end`],
             ["Jumps", `${game.jumps.length} of ${pegsOf(game.start) - game.least}`],
         ];
-        if (how.hearts) facts.push(["Hearts", "♥".repeat(how.hearts - (this.slips % how.hearts)).padEnd(how.hearts, "♡")]);
-        else if (how.refuse) facts.push(["Slips", String(this.slips)]);
+        if (how.refuse) facts.push(["Slips", String(this.slips)]);
         if (ready.figures) {
             const { grade, solutions, fewest_moves } = ready.figures;
             facts.push(["Difficulty", grade], ["Solutions", large(solutions)], ["Fewest moves", String(fewest_moves)]);
@@ -278,18 +274,38 @@ export class Table {
         help.backButton.classList.toggle("main", isLoud);
         const state = { begun: game.jumps.length > 0, won: isWon, helped: this.helped > 0, lost: isLoud, soft: lost !== null && !isLoud };
         for (const [name, is] of Object.entries(state)) this.element.classList.toggle(name, is);
-        this.signs.hidden = !isWon || how.isHidden === true || how.isTaught === true;
+        this.signs.hidden = !isWon || how.isTaught === true;
         this.signs.textContent = this.story;
         this.status.replaceChildren(...(isWon ? [this.result()] : isOver || lost ? [lost?.verdict ?? this.over()] : this.task()));
         const [goal] = ready.targets;
-        const shown = how.isHidden && !isWon
-            ? make("p", { class: "goal-words" }, "The numbers beside and below the board say how many pegs each row and column will have.")
-            : ready.targets.length === 1
-              ? picture(this.board, goal, `The goal: ${pegsInWords(this.board, goal)}`, this.services.theme())
-              : make("p", { class: "goal-words" }, ready.title);
-        if (this.figure.childElementCount === 0 || how.isHidden) this.figure.replaceChildren(make("figcaption", {}, "Goal"), shown);
-        if (how.isHidden) this.pegs.count(goal);
-        else if (ready.targets.length === 1) this.pegs.mark(new Set(isWon ? [] : [...goal].flatMap((digit, number) => (digit === "1" ? [number] : []))));
+        if (!isWon) this.showFigure("goal");
+        if (ready.targets.length === 1) this.pegs.mark(new Set(isWon ? [] : [...goal].flatMap((digit, number) => (digit === "1" ? [number] : []))));
+    }
+
+    /** Shows the goal; after a win, the game that led there.
+     * @param {"goal" | "film"} what */
+    showFigure(what) {
+        const { ready, board, services, figure } = this;
+        if (figure.dataset.shows === what) return;
+        figure.dataset.shows = what;
+        this.element.classList.toggle("replayed", what === "film");
+        if (what === "film") return figure.replaceChildren(replayed(this, services));
+
+        const [goal] = ready.targets;
+        const shown = ready.targets.length === 1
+            ? picture(board, goal, `The goal: ${pegsInWords(board, goal)}`, services.theme())
+            : make("p", { class: "goal-words" }, ready.title);
+        figure.replaceChildren(make("figcaption", {}, "Goal"), shown);
+    }
+
+    /** Plays the game back, when the win was seen. On a phone, the film takes the place of the board. */
+    replay() {
+        if (this.helped > 0 || this.how.isTaught) return;
+        setTimeout(() => {
+            if (!this.game.isWon() || this.gone.signal.aborted) return;
+            this.showFigure("film");
+            if (document.activeElement === document.body) this.next.querySelector("a")?.focus({ preventScroll: true });
+        }, this.services.isStill() ? 0 : CHEER);
     }
 
     /** What was achieved, in words. */
@@ -313,7 +329,7 @@ export class Table {
         const { game, how, ready } = this;
         if (game.jumps.length > 0 || how.isTaught) return [];
         const rings = ready.targets.length === 1 ? "Leave pegs where the thin rings are." : "Leave the pegs of the goal.";
-        return [rule(), ` ${how.isHidden ? "What is left at the end is the letter." : rings}`];
+        return [rule(), ` ${rings}`];
     }
 
     /** Says something beside the board.

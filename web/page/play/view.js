@@ -1,18 +1,18 @@
 /**
  * Play: a letter, the puzzle of the day, a board of the literature, a drawn board, or the puzzle of a link. The address says
- * which: `#play/lesson/1`, `#play/letter/A`, `#play/daily/2026-11-22`, `#play/board/english?target=d4`, `#play/link/…`.
+ * which: `#play/lesson/1`, `#play/letter/A`, `#play/daily/2026-11-22`, `#play/board/english?target=d4`, `#play/link/…`; `#play/choose` offers them.
  */
 import { named } from "../boards.js";
-import { button, make, problem } from "../elements.js";
+import { make, problem } from "../elements.js";
+import { reached } from "../modules.js";
 import { chooser } from "./chooser.js";
 import { Daily, endInWords, inWords, isDay, today } from "./daily.js";
 import { hasWon, noteWin } from "./games.js";
 import { boardOf, pegsOf } from "./geometry.js";
 import { STEPS, invitation, lesson, link } from "./lesson.js";
 import { solve, solved } from "./letters.js";
-import { Message } from "./message.js";
+import { sends } from "./own-game.js";
 import { Table } from "./table.js";
-import { counted } from "./words.js";
 
 /** Ends what is on the screen.
  * @type {AbortController | null} */
@@ -77,6 +77,10 @@ export async function mount(root, params, services) {
     const heading = make("h1", {}, "Play");
     const place = make("div", { class: "stage" }, make("p", { class: "quiet", role: "status" }, "Setting up the board …"));
     root.append(heading, place);
+    if (path[0] === "choose") {
+        heading.textContent = "Choose a puzzle";
+        return place.replaceChildren(chooser(services, left.signal));
+    }
     try {
         const { wanted, title } = asked(path, query);
         heading.textContent = title || "Play";
@@ -98,19 +102,18 @@ export async function mount(root, params, services) {
         if (left.signal.aborted) return;
         const part = end > 0 ? `, ${endInWords(end)}` : "";
         if (ready.message) {
-            heading.textContent = "A secret message";
-            const message = new Message(path[1], ready.message, query.get("before"), services);
-            left.signal.addEventListener("abort", () => message.leave());
-            place.replaceChildren(message.element);
+            heading.textContent = "Guess my word";
+            const { Guess } = await reached(import("./guess.js"));
+            if (left.signal.aborted) return;
+            place.replaceChildren(new Guess(path[1], ready.message, query.get("theme"), services, left.signal).element);
         } else {
             heading.textContent = title ? title + part : `${ready.title}, on ${named(ready.board.board, ready.board.holes.length)}`.replace(/^./, (first) => first.toUpperCase());
             place.replaceChildren(table(path, query, wanted, end, ready, services, left.signal).element);
         }
     } catch (error) {
         if (left.signal.aborted) return;
-        place.replaceChildren(problem(error, () => services.again()));
+        place.replaceChildren(problem(error, () => services.again()), chooser(services, left.signal));
     }
-    if (!left.signal.aborted) root.append(chooser(services, left.signal));
 }
 
 /** A table for a game, with what belongs to a lesson, a day, or a letter.
@@ -129,36 +132,23 @@ function table(path, query, wanted, end, ready, services, left) {
     const key = wanted.daily ? `daily/${wanted.daily}${end > 0 ? `, ${endInWords(end)}` : ""}` : `${path.join("/")}?${query}`;
     const whole = end > 0 ? new URL(services.link("play", ["daily", wanted.daily], { before: "0" })).hash : null;
     const onWin = (/** @type {Table} */ table) => {
-        daily?.won(table);
-        taught?.won();
+        const isFirstPart = whole !== null && !hasWon();
         const isOwn = table.helped === 0;
+        daily?.won(table, isFirstPart);
+        taught?.won();
         if (isOwn && !taught && !table.isByHints) noteWin();
         if (isOwn && kind === "letter" && !begin(query)) solve(value);
-        if (whole) table.next.append(make("a", { class: isOwn ? "button" : "button main", href: whole }, "Now the whole puzzle"));
-        else if (!taught) goOn(table, daily ? ready.title : kind === "letter" ? value : null, services);
+        if (whole) table.next.append(make("a", { class: isOwn && !isFirstPart ? "button" : "button main", href: whole }, "Now the whole puzzle"));
+        if (!taught) goOn(table, daily ? ready.title : kind === "letter" ? value : null, services);
     };
-    const tools = taught || !ready.link ? [] : [sending(ready.link, () => made, services)];
-    const more = daily ? [daily.element] : [];
-    const words = whole && !hasWon() ? make("p", { class: "quiet" }, `Your first puzzle begins ${FIRST} jumps before its end. Or play `, make("a", { href: whole }, "the whole of it"), ".") : null;
-    const made = new Table(ready, boardOf(ready.board), services, { key: taught ? undefined : key, onWin, more, tools, isTaught: step > 0, isDrawn: kind === "board" && /[#.]/.test(value), first: taught?.element ?? invitation(services, words) });
+    const others = make("a", { class: "button others", href: new URL(services.link("play", ["choose"])).hash }, "Other puzzles");
+    const wholly = whole && !hasWon() ? make("a", { class: "button", href: whole }, "The whole puzzle") : null;
+    const made = new Table(ready, boardOf(ready.board), services, { key: taught ? undefined : key, onWin, more: [...(daily ? [daily.element] : []), others], isTaught: step > 0, isDrawn: kind === "board" && /[#.]/.test(value), first: taught?.element ?? invitation(services, wholly) });
     // It was solved before the page was opened.
     if (made.game.isWon()) onWin(made);
     if (step === 1) made.help.hint(1);
     left.addEventListener("abort", () => [made, daily].forEach((one) => one?.leave()));
     return made;
-}
-
-/** A button that shares or copies the link to a game, which doesn't show its goal, and how it was solved.
- * @param {string} link
- * @param {() => Table} table
- * @param {import("../services.js").Services} services */
-function sending(link, table, services) {
-    const send = button("Send it to somebody", () => {
-        const { game, helped, story } = table();
-        const text = game.isWon() && helped === 0 ? `I solved this in ${counted(game.moves().length, "move")}. Can you?\n${story}` : "Can you solve this?";
-        services.send({ title: "Peg solitaire", text, url: services.link("play", ["link", link]) }, send);
-    });
-    return send;
 }
 
 /** Offers what to do after a win: a harder letter, and to send the game to somebody.
@@ -174,10 +164,10 @@ async function goOn(table, character, services) {
     const isNew = (/** @type {string} */ letter) => !done.has(letter);
     const next = all.slice(character === null ? 0 : all.indexOf(character) + 1).find(isNew) ?? all.find(isNew);
     const kind = character === null ? "A letter" : all.indexOf(next ?? "") > all.indexOf(character) ? "A harder one" : "Another one";
-    const harder = next === undefined ? null : link(services, ["letter", next], `${kind}: ${next}`);
     // One button is what to do now: to share the result of a day, or to go on.
-    if (table.next.childElementCount > 0) harder?.classList.remove("main");
-    table.next.append(...[harder, table.ready.link ? sending(table.ready.link, () => table, services) : null].filter((one) => one !== null));
+    const isMore = table.next.childElementCount > 0;
+    if (next !== undefined && !isMore) table.next.append(link(services, ["letter", next], `${kind}: ${next}`));
+    if (table.ready.link) table.next.append(...sends(table, table.ready.link, services));
 }
 
 export function unmount() {

@@ -16,8 +16,7 @@ export function controls(options, themes) {
     const one = radio("game", "As one single game", options.one);
     one.label.lastElementChild?.append(make("small", {}, "one board for all letters"));
     const choice = make("fieldset", { class: "choice" }, make("legend", { class: "unseen" }, "How the text is played"), each.label, one.label);
-    const watch = make("button", { type: "button" }, "Watch it");
-    const asking = make("div", { class: "asking" }, make("label", { for: "text" }, "Your text"), field, watch);
+    const asking = make("div", { class: "asking" }, make("label", { for: "text" }, "Your text"), field);
 
     const canvas = make("canvas", { role: "img" });
     const back = drawn("back", "Step back");
@@ -27,7 +26,7 @@ export function controls(options, themes) {
     const steps = make("span", { class: "steps" });
     const loop = drawn("loop", "Loop");
     const full = drawn("full", "Full screen");
-    const transport = make("div", { class: "transport", role: "group", "aria-label": "Playing" }, back, play, forward, scrub, make("div", { class: "row" }, steps, loop), full);
+    const transport = make("div", { class: "transport", role: "group", "aria-label": "Playing" }, play, scrub, steps, full);
     const stage = make("div", { class: "stage" }, make("div", { class: "boards" }, canvas, said), transport);
 
     const order = select("Order", [["together", "Together"], ["cascade", "Cascade"], ["sequence", "In turn"]], options.order);
@@ -39,8 +38,9 @@ export function controls(options, themes) {
         field.setRangeText(sign, field.selectionStart, field.selectionEnd, "end");
         field.dispatchEvent(new Event("input"));
     }, { "aria-label": `Add ${sign}` })));
+    const stepping = make("div", { class: "row stepping", role: "group", "aria-label": "Step by step" }, back, forward, loop);
     const settings = make("details", {}, make("summary", {}, "Change how it plays"),
-        make("div", { class: "settings", role: "group", "aria-label": "Settings" }, choice, theme.label, speed.label, order.label, smooth.label, signs));
+        make("div", { class: "settings", role: "group", "aria-label": "Settings" }, choice, stepping, theme.label, speed.label, order.label, smooth.label, signs));
     settings.open = options.one;
 
     /** Shows the state of the player.
@@ -84,11 +84,6 @@ export function controls(options, themes) {
         canvas.onclick = () => play.click();
         loop.onclick = () => change({ loops: !player.loops });
         full.onclick = screen;
-        watch.onclick = () => {
-            player.seek(0);
-            player.play();
-            stage.scrollIntoView({ block: "nearest" });
-        };
         full.hidden = !document.fullscreenEnabled;
         scrub.oninput = () => player.pause((Number(scrub.value) / 1000) * player.duration);
         /** @type {Record<string, () => void>} */
@@ -115,7 +110,7 @@ export function controls(options, themes) {
     /** Whether there is something to play; if not, the picture is of nothing.
      * @param {boolean} isReady */
     function enable(isReady) {
-        for (const control of [back, play, forward, scrub, watch]) control.disabled = !isReady;
+        for (const control of [back, play, forward, scrub]) control.disabled = !isReady;
         if (!isReady) canvas.setAttribute("aria-label", "No boards");
     }
 

@@ -58,7 +58,7 @@ export function files(services, asked) {
             const of = JSON.stringify([wanted, format]);
             if (last?.of !== of) {
                 const contents = isFont ? await services.studio.call("font_file", { format }, watching)
-                    : kind === MP4 ? await (await reached(import("./video.js"))).kept(wanted, services, watching)
+                    : kind === MP4 ? await (await reached(import("../video.js"))).kept(wanted, services, watching)
                     : await services.studio.call("render", { request: wanted, format }, watching);
                 if (!contents) return made(LARGE, "This browser can't make an .mp4 of this film, so it is a .gif. ");
                 const name = `${isFont ? "pegfont" : fileName(film?.text ?? "")}.${format}`;
@@ -89,15 +89,15 @@ export function files(services, asked) {
         // Where the device shares films, this one goes with the link.
         if (!shares()) return services.send(what, share);
         try {
-            const { shareFilm } = await reached(import("./share.js"));
-            await shareFilm(what, () => made(MP4), share, services);
+            const { shareFile } = await reached(import("../share.js"));
+            await shareFile(what, () => made(MP4), share, services);
         } catch (error) {
             refuse(said, error);
         }
     });
     /** The address of what is shown. @param {import("./options.js").Options} options */
     const link = (options) => services.link("watch", [], queryOf(options));
-    const secret = make("button", { type: "button", class: "main" }, "Send it as a puzzle");
+    const secret = make("button", { type: "button", class: "main" }, "Let somebody guess it");
     const sent = make("div", { class: "said" });
     secret.onclick = async () => {
         try {
@@ -109,20 +109,23 @@ export function files(services, asked) {
         }
     };
     const usual = [MP4, GIF].map((kind) => saves(kind));
-    const element = make("details", {}, make("summary", {}, "Save, embed and more"));
-    element.ontoggle = async () => {
-        if (!element.open || more) return;
-        try {
-            const found = (await reached(import("./more.js"))).more(services, asked, saves);
-            if (more) return;
-            more = found;
-            element.append(...found.children);
-            more.refresh(shown);
-        } catch (error) {
-            element.open = false;
-            refuse(said, error);
-        }
-    };
+    const [others, developers] = ["More to save", "For developers"].map((name) => make("details", {}, make("summary", {}, name)));
+    for (const unfolded of [others, developers]) {
+        unfolded.ontoggle = async () => {
+            if (!unfolded.open || more) return;
+            try {
+                const found = (await reached(import("./more.js"))).more(services, asked, saves);
+                if (more) return;
+                more = found;
+                others.append(...found.files);
+                developers.append(...found.texts);
+                more.refresh(shown);
+            } catch (error) {
+                unfolded.open = false;
+                refuse(said, error);
+            }
+        };
+    }
 
     /** Shows what is asked now. */
     function refresh() {
@@ -141,7 +144,7 @@ export function files(services, asked) {
         const { request, film } = asked();
         if (isBegun || !film || !shares() || /** @type {any} */ (navigator).connection?.saveData) return;
         isBegun = true;
-        const { kept } = await import("./video.js");
+        const { kept } = await import("../video.js");
         kept({ ...request, size: MP4.size }, services, gone).catch(() => {});
     }
 
@@ -150,7 +153,7 @@ export function files(services, asked) {
         gone.abort();
     }
 
-    return { acts: [share, "Save:", ...usual], said, secret, sent, element, refresh, begin, leave };
+    return { acts: [share, "Save:", ...usual], said, secret, sent, folded: [others, developers], refresh, begin, leave };
 }
 
 /** Says why something can't be had.

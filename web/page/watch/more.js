@@ -1,4 +1,4 @@
-/** What Watch has unfolded: more files, and texts to copy: the address, an element for other pages, and the same on the command line. */
+/** What Watch unfolds: more files and the address; for developers, an element for other pages, and the same on the command line. */
 import { button, make } from "../elements.js";
 import { LARGE, fileName } from "./files.js";
 import { written as queryOf } from "./options.js";
@@ -26,11 +26,12 @@ export function more(services, asked, saves) {
     const embed = text("For your own page");
     const shell = text("The same on the command line");
     const films = OTHERS.map((kind) => saves(kind, "film"));
-    const children = [
+    const files = [
         make("div", { class: "row", role: "group", "aria-label": "Save this film otherwise" }, "This film:", ...films),
         make("div", { class: "row", role: "group", "aria-label": "Save the font" }, "The font:", ...FONTS.map((kind) => saves(kind, "font"))),
-        ...[link, embed, shell].map(({ element }) => element),
+        link.element,
     ];
+    const texts = [embed.element, shell.element];
 
     /** Shows the texts for what is asked now.
      * @param {Kind} shown  the film of the command */
@@ -69,7 +70,7 @@ export function more(services, asked, saves) {
         return { element, show: (/** @type {string} */ value) => (field.value = value) };
     }
 
-    return { children, refresh };
+    return { files, texts, refresh };
 }
 
 /** A text in an attribute.

@@ -1,5 +1,6 @@
 /** Watch: a text plays itself. The part's course: what was asked, the film of it, and what is said about it. */
 import { button, make, reasonOf } from "../elements.js";
+import { keep, recalled } from "../kept.js";
 import { Painter, stops } from "../painter.js";
 import { Player } from "../player.js";
 import { rule } from "../rule.js";
@@ -12,6 +13,9 @@ import { announced, asText, inShort, lacking, leftOut } from "./words.js";
 
 /** How long a change of the text may take before it plays, in milliseconds. */
 const PAUSE = 150;
+
+/** Whether the visitor has seen the rule of the game is kept under this. */
+const SEEN = "pegfont rule seen";
 
 /** Stops everything. @type {() => void} */
 let leave = () => {};
@@ -52,20 +56,26 @@ export async function mount(root, params, services) {
         return { options, request: request(), theme: theme().name, jump, film };
     });
     const strip = new Painter(make("canvas", { class: "strip", "aria-hidden": "true" }));
-    const lead = make("p", { class: "lead" }, strip.canvas, rule());
+    const lead = make("p", { class: recalled(SEEN) === true ? "lead seen" : "lead" }, strip.canvas, rule());
     parts.asking.append(saving.secret);
     const daily = make("a", { class: "button", href: new URL(services.link("play", ["daily"])).hash }, "Today's puzzle");
-    place.append(parts.asking, saving.sent, lead, stage, make("div", { class: "row acts" }, ...saving.acts, daily), saving.said, make("div", { class: "more" }, parts.settings, saving.element, reading));
+    place.append(parts.asking, saving.sent, lead, stage, make("div", { class: "row acts" }, ...saving.acts, daily), saving.said, make("div", { class: "more" }, parts.settings, ...saving.folded, reading));
 
     const painter = new Painter(canvas);
     const player = new Player((time, isPlaying) => {
         painter.paint(time);
         parts.tell(player, isPlaying);
-        if (isPlaying && time >= player.finished) saving.begin();
+        if (isPlaying && time >= player.finished && !player.isOpening && player.pace > 0) played();
         if (!isPlaying) read_out();
     });
     player.loops = options.loops;
     player.follow(stage);
+
+    /** It has played once. */
+    function played() {
+        saving.begin();
+        if (recalled(SEEN) !== true) keep(SEEN, true);
+    }
 
     /** Writes the boards as text, for those who read them. */
     function read_out() {
@@ -80,8 +90,9 @@ export async function mount(root, params, services) {
 
     /** What is asked of the library. */
     function request() {
-        const { text, order, smooth, own } = options;
+        const { text, smooth, own } = options;
         const game = options.one ? games.get(key()) ?? null : null;
+        const order = options.one ? "together" : options.order;
         return { text, theme: theme().name, order, smooth, jump, game, own: own || null };
     }
 
@@ -153,8 +164,8 @@ export async function mount(root, params, services) {
         canvas.setAttribute("aria-label", announced(film, options.one));
         painter.show(film, theme(), { smooth: options.smooth });
         player.load(film, stops(film));
-        if (fromStart) player.seek(services.isStill() ? film.duration : 0);
-        if (fromStart && !services.isStill()) player.play();
+        if (fromStart && services.isStill()) player.seek(film.duration);
+        else if (fromStart) player.open();
         performance.mark("shown");
         saving.refresh();
     }

@@ -1,5 +1,5 @@
 /** A film as an MP4: the page's painter draws its frames, the browser encodes them, and the library writes what stands before them. */
-import { Painter } from "../painter.js";
+import { Painter } from "./painter.js";
 
 /** Frames per second. */
 const RATE = 25;
@@ -33,8 +33,8 @@ async function settings(width, height) {
 let last = null;
 
 /** The MP4 of a film, which is made once. While nobody is told how far it is, it is made when the page has nothing else to do.
- * @param {any} request  with the width in pixels
- * @param {import("../services.js").Services} services
+ * @param {any} request  with the width in pixels; a game that somebody played begins at its start
+ * @param {import("./services.js").Services} services
  * @param {Watching} watching
  * @returns {Promise<Blob | null>}  nothing if the browser can't encode it */
 export async function kept(request, services, { signal, onProgress }) {
@@ -56,7 +56,7 @@ export async function kept(request, services, { signal, onProgress }) {
 
 /** @param {string} of
  * @param {any} request
- * @param {import("../services.js").Services} services
+ * @param {import("./services.js").Services} services
  * @returns {Kept} */
 function begun(of, request, services) {
     const end = new AbortController();
@@ -84,7 +84,7 @@ const idle = () => new Promise((done) => ("requestIdleCallback" in globalThis ? 
 
 /** Makes an MP4. Nothing if the browser can't encode it.
  * @param {any} request  with the width in pixels
- * @param {import("../services.js").Services} services
+ * @param {import("./services.js").Services} services
  * @param {Watching} watching
  * @returns {Promise<Blob | null>} */
 async function mp4(request, services, { signal, onProgress, rest }) {
@@ -121,9 +121,13 @@ async function mp4(request, services, { signal, onProgress, rest }) {
     });
     try {
         encoder.configure(config);
-        const count = Math.round(((film.duration + REWIND) / 1000) * RATE);
+        // The finished text makes a good picture of the file; of somebody's own game, the end comes at the end.
+        const opens = request.order !== "sequence" || !request.game;
+        const length = film.duration + (opens ? REWIND : 0);
+        const count = Math.round((length / 1000) * RATE);
         for (let number = 0; number < count; number++) {
-            painter.paint(timeAt((number * 1000) / RATE, film));
+            const time = (number * 1000) / RATE;
+            painter.paint(opens ? timeAt(time, film) : time);
             const { context } = painter;
             context.globalCompositeOperation = "destination-over";
             context.fillStyle = theme.background;
@@ -155,7 +159,7 @@ async function mp4(request, services, { signal, onProgress, rest }) {
 
 /** The time of the film that is shown: the finished text first, which is taken back, and then the film.
  * @param {number} time
- * @param {import("../painter.js").Film} film */
+ * @param {import("./painter.js").Film} film */
 function timeAt(time, { played_at, duration }) {
     if (time < OPENING) return duration;
     const since = time - OPENING;
