@@ -35,6 +35,7 @@ pub use count::Counts;
 pub use difficulty::{Analysis, Figures, Grade};
 pub use fewest_moves::FewestMoves;
 pub use interval::Interval;
+pub(crate) use interval::PlayDirection;
 pub use longest_sweep::LongestSweep;
 
 /// A sequence of jumps that can be played, one after the other, from its start.
@@ -78,7 +79,8 @@ pub enum SolutionError {
     #[error("jump {number}: {error}")]
     Notation { number: usize, error: PatternError },
     #[error(
-        "the numbers can be read in two ways: write {one} or {other} for the first jump, and the others likewise"
+        "the numbers can be read in two ways: write {one} or {other} for the first jump, and the \
+         others likewise"
     )]
     Ambiguous { one: String, other: String },
 }
@@ -153,19 +155,20 @@ impl Solution {
             }
             Self::new(board, start.clone(), jumps)
         };
+
         let named = read(&|word| board.parse_move(word));
-        if moves
-            .iter()
-            .any(|word| word.contains(|one: char| one.is_alphabetic()))
-        {
+        let has_letter = |word: &&str| word.chars().any(char::is_alphabetic);
+        if moves.iter().any(has_letter) {
             return named;
         }
-        match (named, read(&|word| board.parse_numbered_move(word))) {
-            (Ok(one), Ok(other)) if one != other => {
-                let [one, other] = [one, other].map(|it| board.jump_name(it.jumps[0]));
-                Err(SolutionError::Ambiguous { one, other })
-            }
-            (Err(_), Ok(numbered)) => Ok(numbered),
+
+        let by_places = read(&|word| board.parse_numbered_move(word));
+        match (named, by_places) {
+            (Ok(named), Ok(by_places)) if named != by_places => Err(SolutionError::Ambiguous {
+                one: board.jump_name(named.jumps[0]),
+                other: board.jump_name(by_places.jumps[0]),
+            }),
+            (Err(_), Ok(by_places)) => Ok(by_places),
             (named, _) => named,
         }
     }
@@ -182,7 +185,9 @@ impl Solution {
         if !record.contains(position)? {
             return Ok(None);
         }
-        let (mut jumps, mut at) = (Vec::new(), position);
+
+        let mut jumps = Vec::new();
+        let mut at = position;
         // Each jump that is taken back adds a peg, so this ends.
         while at != record.start() {
             let Some(jump) = record.last_jump(at)? else {
@@ -192,6 +197,7 @@ impl Solution {
             jumps.push(jump);
         }
         jumps.reverse();
+
         let played = Self::new(record.board(), record.start(), jumps);
         let solution = played.map_err(|_| record.contradiction(position))?;
         Ok(Some(solution))
@@ -223,15 +229,16 @@ impl Solution {
         let at_most = |most| rounds_of(self.jumps.iter().rev(), self.board.holes(), most);
         let count = |rounds: &[usize]| rounds.iter().max().copied().unwrap_or(0);
         let fewest = count(&at_most(usize::MAX));
-        let sizes = self.jumps.len().div_ceil(fewest.max(1)).max(1)..;
-        let mut sizes = sizes.map(at_most);
-        let mut rounds = sizes
+
+        let smallest_size = self.jumps.len().div_ceil(fewest.max(1)).max(1);
+        let mut rounds = (smallest_size..)
+            .map(at_most)
             .find(|rounds| count(rounds) == fewest)
             .unwrap_or_default();
         rounds.reverse();
-        rounds
-            .iter_mut()
-            .for_each(|round| *round = fewest + 1 - *round);
+        for round in &mut rounds {
+            *round = fewest + 1 - *round;
+        }
         self.with_rounds(rounds)
     }
 
@@ -240,6 +247,7 @@ impl Solution {
         let mut played: Vec<(usize, Jump)> = rounds.into_iter().zip(self.jumps).collect();
         // Jumps of a round share no hole, so their order does not matter.
         played.sort_unstable();
+
         let (rounds, jumps) = played.into_iter().unzip();
         Self {
             jumps,
@@ -290,23 +298,21 @@ impl Solution {
     }
 
     /// The round of a jump, by its index, from 1. One at a time, each jump has its own.
+    ///
     /// # Panics
     /// If there is no such jump.
     pub fn round_of(&self, jump: usize) -> usize {
-        assert!(
-            jump < self.jumps.len(),
-            "jump {jump} of {}",
-            self.jumps.len()
-        );
+        let count = self.jumps.len();
+        assert!(jump < count, "jump {jump} of {count}");
         self.rounds.as_ref().map_or(jump + 1, |rounds| rounds[jump])
     }
 
     /// The number of rounds: that of the jumps, if they are played one at a time.
     pub fn round_count(&self) -> usize {
-        self.jumps
-            .len()
-            .checked_sub(1)
-            .map_or(0, |last| self.round_of(last))
+        match self.jumps.len() {
+            0 => 0,
+            count => self.round_of(count - 1),
+        }
     }
 
     /// The number of jumps in the first `rounds` rounds.
@@ -330,10 +336,9 @@ impl Solution {
     /// The position after this many jumps, or after all if there are fewer.
     pub fn position(&self, played: usize) -> Position {
         let mut position = self.start.clone();
-        self.jumps
-            .iter()
-            .take(played)
-            .for_each(|&jump| position.play(jump));
+        for &jump in self.jumps.iter().take(played) {
+            position.play(jump);
+        }
         position
     }
 
@@ -342,10 +347,9 @@ impl Solution {
     pub fn first(&self, jumps: usize) -> Self {
         let mut first = self.clone();
         first.jumps.truncate(jumps);
-        first
-            .rounds
-            .iter_mut()
-            .for_each(|rounds| rounds.truncate(jumps));
+        if let Some(rounds) = &mut first.rounds {
+            rounds.truncate(jumps);
+        }
         first
     }
 
@@ -370,52 +374,60 @@ impl Solution {
     /// and end. `None` if the symmetry is not one of the solution's board.
     #[must_use]
     pub fn image(&self, symmetry: &Symmetry) -> Option<Self> {
-        self.board.symmetries().contains(symmetry).then(|| {
-            let jumps = self.jumps.iter().map(|jump| jump.image(symmetry)).collect();
-            let start = self.start.pegs().map(|hole| symmetry.image(hole)).collect();
-            Self {
-                jumps,
-                start,
-                ..self.clone()
-            }
+        if !self.board.symmetries().contains(symmetry) {
+            return None;
+        }
+
+        let jumps = self.jumps.iter().map(|jump| jump.image(symmetry));
+        let start = self.start.pegs().map(|hole| symmetry.image(hole));
+        Some(Self {
+            jumps: jumps.collect(),
+            start: start.collect(),
+            ..self.clone()
         })
     }
 
     /// The moves: chains of jumps by the same peg, each as long as possible, in the order of the
     /// jumps.
     pub fn moves(&self) -> impl Iterator<Item = &[Jump]> {
-        self.jumps.chunk_by(|one, next| one.to() == next.from())
+        self.jumps.chunk_by(|jump, next| jump.to() == next.from())
     }
 }
 
 /// The first round, from 1, in which each jump can be played after those before it.
 fn rounds_of<'j>(jumps: impl Iterator<Item = &'j Jump>, holes: usize, most: usize) -> Vec<usize> {
-    // The last round in which each hole was touched, and the number of jumps of each round.
-    let (mut touched, mut sizes) = (vec![0; holes], Vec::new());
-    let round = |jump: &Jump| {
-        let holes = [jump.from(), jump.over(), jump.to()];
-        let mut round = 1 + holes
-            .iter()
-            .map(|hole| touched[hole.index()])
-            .max()
-            .unwrap_or(0);
+    // The last round in which each hole was touched.
+    let mut touched = vec![0; holes];
+    // The number of jumps of each round.
+    let mut sizes = Vec::new();
+    let mut rounds = Vec::new();
+
+    for jump in jumps {
+        let holes = [jump.from(), jump.over(), jump.to()].map(Hole::index);
+        let before = holes.into_iter().map(|hole| touched[hole]).max();
+        let mut round = 1 + before.unwrap_or(0);
         while sizes.get(round) == Some(&most) {
             round += 1;
         }
+
         sizes.resize(sizes.len().max(round + 1), 0);
         sizes[round] += 1;
-        holes.iter().for_each(|hole| touched[hole.index()] = round);
-        round
-    };
-    jumps.map(round).collect()
+        for hole in holes {
+            touched[hole] = round;
+        }
+        rounds.push(round);
+    }
+    rounds
 }
 
 impl fmt::Display for Solution {
     /// The moves in jump notation, separated by spaces; in rounds, the jumps.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let name = |hole: Hole| self.board.hole_name(hole);
-        let is_one = |one: &Jump, next: &Jump| !self.is_in_rounds() && one.to() == next.from();
-        for (index, chain) in self.jumps.chunk_by(is_one).enumerate() {
+        let is_one_move =
+            |jump: &Jump, next: &Jump| !self.is_in_rounds() && jump.to() == next.from();
+
+        for (index, chain) in self.jumps.chunk_by(is_one_move).enumerate() {
             if index > 0 {
                 f.write_str(" ")?;
             }

@@ -45,6 +45,7 @@ use layout::IndexLayout;
 
 pub use last_jumps::LastJumps;
 pub use set::ClassSet;
+pub(crate) use set::Common;
 #[cfg(feature = "files")]
 pub use slices::{InSlices, OrbitCounts, SliceNeeds, Slicing};
 #[cfg(feature = "files")]

@@ -16,7 +16,7 @@ pub struct Counts {
 /// The number of solutions from a position. A sum that overflows remains at the largest value.
 impl Value for u128 {
     const AT_TARGET: Self = 1;
-    const NOTHING: Self = 0;
+    const EMPTY_SUM: Self = 0;
 
     #[inline(always)]
     fn add(&mut self, after: &Self, _: Hole, _: Hole) {
@@ -57,7 +57,7 @@ impl Counts {
     /// The number of solutions from a position of the interval. None of others: from those that the
     /// start leads to, there is no solution, and of those that it doesn't, nothing is known.
     pub fn from(&self, position: Bitboard) -> Option<u128> {
-        let at = self.interval.place(position, Hole(0))?;
+        let at = self.interval.locate(position, Hole(0))?;
         Some(self.levels[at.played][at.number])
     }
 }

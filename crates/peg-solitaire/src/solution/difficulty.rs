@@ -13,7 +13,8 @@ use crate::progress::Progress;
 /// use peg_solitaire::{board::SmallBoard, progress::Progress, solution::{Analysis, Interval}};
 /// let board: SmallBoard = "5x7".parse()?;
 /// let target = board.parse_pattern("#####\n##.##\n##.##\n#####\n#####\n#####\n#####")?;
-/// let interval = Interval::between(&board, board.central_vacancy(), &[target], 1 << 20, Progress::NONE)?;
+/// let start = board.central_vacancy();
+/// let interval = Interval::between(&board, start, &[target], 1 << 20, Progress::NONE)?;
 /// let analysis = Analysis::of(&interval, Progress::NONE)?;
 /// assert_eq!(analysis.solutions, 1);
 /// assert_eq!(analysis.probability, 0.25); // one of the four first jumps
@@ -67,16 +68,24 @@ impl Grade {
     /// The grade of a puzzle that takes this [effort](Analysis::effort).
     #[must_use]
     pub fn of(effort: f64) -> Self {
-        let bounds = [14.0, 24.0, 38.0, 50.0];
-        Self::ALL[bounds
-            .into_iter()
-            .position(|bound| effort < bound)
-            .unwrap_or(4)]
+        match effort {
+            ..14.0 => Self::Gentle,
+            ..24.0 => Self::Easy,
+            ..38.0 => Self::Fair,
+            ..50.0 => Self::Hard,
+            _ => Self::Fiendish,
+        }
     }
 
     /// The grade as a word, as in font files.
     pub const fn word(self) -> &'static str {
-        ["gentle", "easy", "fair", "hard", "fiendish"][self as usize]
+        match self {
+            Self::Gentle => "gentle",
+            Self::Easy => "easy",
+            Self::Fair => "fair",
+            Self::Hard => "hard",
+            Self::Fiendish => "fiendish",
+        }
     }
 }
 
@@ -92,8 +101,13 @@ impl Figures {
     /// is not a number from 0.
     pub fn new(solutions: u128, effort: f64) -> Option<Self> {
         let effort = (effort * 10.0).floor() / 10.0;
-        let sound = solutions > 0 && effort.is_finite() && effort >= 0.0;
-        sound.then_some(Self { solutions, effort })
+        let is_effort = effort.is_finite() && effort >= 0.0;
+
+        if solutions > 0 && is_effort {
+            Some(Self { solutions, effort })
+        } else {
+            None
+        }
     }
 
     /// The number of solutions, as sequences of jumps: 1 or more.
@@ -130,23 +144,24 @@ impl Value for Values {
         chance: 1.0,
         forks_met: 0.0,
     };
-    const NOTHING: Self = Self {
-        solutions: u128::NOTHING,
-        moves: Moves::NOTHING,
+    const EMPTY_SUM: Self = Self {
+        solutions: u128::EMPTY_SUM,
+        moves: Moves::EMPTY_SUM,
         chance: 0.0,
         forks_met: 0.0,
     };
 
     #[inline(always)]
     fn add(&mut self, after: &Self, from: Hole, landing: Hole) {
-        let Self {
-            mut solutions,
-            mut moves,
-            ..
-        } = *self;
+        // Fields of a packed struct are copied, because none may be borrowed.
+        let mut solutions = self.solutions;
         solutions.add(&{ after.solutions }, from, landing);
+        self.solutions = solutions;
+
+        let mut moves = self.moves;
         moves.add(&{ after.moves }, from, landing);
-        (self.solutions, self.moves) = (solutions, moves);
+        self.moves = moves;
+
         self.chance += after.chance;
         self.forks_met += after.forks_met;
     }
@@ -171,8 +186,10 @@ fn real(count: u128) -> f64 {
 impl Analysis {
     /// Evaluates the whole interval. Reports the positions done.
     pub fn of(interval: &Interval, progress: Progress<'_>) -> Result<Self> {
-        let Evaluated { start, forks, kept } =
-            interval.evaluate(|values: &Values| values.moves.moves, progress.part(0, 4, 5))?;
+        let moves_of = |values: &Values| values.moves.moves;
+        let evaluated = interval.evaluate(moves_of, progress.part(0, 4, 5))?;
+        let Evaluated { start, forks, kept } = evaluated;
+
         let solutions = checked(start.solutions)?;
         let fewest_moves = FewestMoves::from_moves(interval, &kept, progress.part(4, 5, 5))?;
         Ok(Self {

@@ -5,7 +5,7 @@
 
 use super::Solution;
 use super::count::checked;
-use super::interval::{Interval, Place, Value};
+use super::interval::{Interval, Value};
 use crate::Result;
 use crate::board::{Bitboard, Hole, Jump};
 use crate::memory::reserve;
@@ -27,28 +27,29 @@ impl Value for Moves {
         openers: Bitboard::EMPTY,
     };
     /// More moves than any solution has.
-    const NOTHING: Self = Self {
+    const EMPTY_SUM: Self = Self {
         moves: 254,
         openers: Bitboard::EMPTY,
     };
 
     #[inline(always)]
     fn add(&mut self, after: &Self, from: Hole, landing: Hole) {
-        // The cost of what follows a jump that landed here.
+        // The moves that follow a jump that landed here, if its peg goes on where it can.
         let left = after.moves - u8::from({ after.openers }.has(landing));
-        let others = if left > self.moves {
+
+        let opener = if left > self.moves {
             Bitboard::EMPTY
         } else {
             from.bit()
         };
-        let before = if left < self.moves {
+        let openers_before = if left < self.moves {
             Bitboard::EMPTY
         } else {
             self.openers
         };
         *self = Self {
             moves: self.moves.min(left),
-            openers: before | others,
+            openers: openers_before | opener,
         };
     }
 
@@ -86,12 +87,11 @@ impl FewestMoves {
     ) -> Result<Self> {
         let best = BestPlay { interval, moves };
         let levels = best.stages(progress)?;
-        let solutions = checked(levels[0][0].solutions)?;
-        let solution = best.most_pleasant(&levels);
+
         Ok(Self {
             moves: usize::from(moves[0][0]),
-            solutions,
-            solution,
+            solutions: checked(levels[0][0].solutions)?,
+            solution: best.most_pleasant(&levels),
         })
     }
 
@@ -113,25 +113,19 @@ impl FewestMoves {
         if count > most as u128 {
             return Ok(None);
         }
+
         let group = interval.group();
         let is_first = |jumps: &[Jump]| {
+            let jumps = jumps.iter();
             group.symmetries().all(|symmetry| {
-                jumps
-                    .iter()
-                    .copied()
-                    .le(jumps.iter().map(|jump| jump.image(symmetry)))
+                let image = jumps.clone().map(|jump| jump.image(symmetry));
+                jumps.clone().copied().le(image)
             })
         };
-        let (mut done, mut found) = (0, Vec::new());
         let part = progress.part(4, 5, 5);
-        let mut waiting = vec![(interval.start(), NOWHERE, Vec::new())];
-        while let Some((position, landed, jumps)) = waiting.pop() {
-            if jumps.len() < interval.jumps() {
-                let best = best.best(Stage::itself(interval, position, landed));
-                let longer = |jump| [&jumps[..], &[jump]].concat();
-                waiting.extend(best.map(|(it, _)| (it.play(position), it.to(), longer(it))));
-                continue;
-            }
+        let mut done = 0;
+        let mut found = Vec::new();
+        best.each_solution(&mut |jumps| {
             if done % REPORTED == 0 {
                 part.report(done as u64, count as u64)?;
             }
@@ -139,7 +133,9 @@ impl FewestMoves {
             if is_first(&jumps) {
                 found.push(jumps);
             }
-        }
+            Ok(())
+        })?;
+
         found.sort_unstable();
         let solution = |jumps| Solution::played(interval.board(), interval.start(), jumps);
         Ok(Some((found.into_iter().map(solution).collect(), done)))
@@ -165,13 +161,12 @@ impl BestPlay<'_> {
     /// Whether the peg that landed last can make the first of the fewest moves. To find out, follow
     /// only this peg's chains of jumps.
     fn opens(self, stage: Stage, moves: u8) -> bool {
-        let jumps = self.interval.board().legal_jumps(stage.position);
-        jumps
-            .filter(|jump| jump.from() == stage.landed)
-            .any(|jump| {
-                let after = Stage::at(self.interval, jump.play(stage.position), jump.to());
-                after.is_some_and(|after| self.left(after) + 1 == moves)
-            })
+        let goes_on_well = |jump: Jump| {
+            let after = Stage::at(self.interval, jump.play(stage.position), jump.to());
+            after.is_some_and(|after| self.left(after) + 1 == moves)
+        };
+        let mut jumps = self.interval.board().legal_jumps(stage.position);
+        jumps.any(|jump| jump.from() == stage.landed && goes_on_well(jump))
     }
 
     /// How far the eye travels from the last landing to the next jump, squared.
@@ -197,20 +192,43 @@ impl BestPlay<'_> {
             })
     }
 
+    /// Calls `found` with the jumps of each solution with the fewest moves.
+    fn each_solution(self, found: &mut impl FnMut(Vec<Jump>) -> Result<()>) -> Result<()> {
+        let interval = self.interval;
+        let mut waiting = vec![(interval.start(), NOWHERE, Vec::new())];
+        while let Some((position, landed, jumps)) = waiting.pop() {
+            if jumps.len() == interval.jumps() {
+                found(jumps)?;
+                continue;
+            }
+            for (jump, _) in self.best(Stage::itself(interval, position, landed)) {
+                let longer = [&jumps[..], &[jump]].concat();
+                waiting.push((jump.play(position), jump.to(), longer));
+            }
+        }
+        Ok(())
+    }
+
     /// All stages of solutions with the fewest moves, by level; each level in the order of the
     /// keys.
     fn stages(self, progress: Progress<'_>) -> Result<Vec<Vec<Stage>>> {
+        let mut levels = self.stages_downwards(progress.part(0, 1, 2))?;
+        self.finish_stages(&mut levels, progress.part(1, 2, 2))?;
+        Ok(levels)
+    }
+
+    /// The stages, without what is known of the way to the end.
+    fn stages_downwards(self, progress: Progress<'_>) -> Result<Vec<Vec<Stage>>> {
         let interval = self.interval;
-        let (what, last) = (|| "the solutions with the fewest moves", interval.jumps());
+        let what = || "the solutions with the fewest moves";
         let most_jumps = interval.board().triples().len();
-        // Down to the targets, and back.
-        let report = |levels: usize| progress.report(levels as u64, 2 * last as u64);
         let start = Stage::at(interval, interval.start(), NOWHERE);
         let mut levels = vec![Vec::from_iter(start)];
-        for played in 0..last {
+
+        for played in 0..interval.jumps() {
             let mut next = Vec::new();
             for stages in levels[played].chunks(REPORTED) {
-                report(played)?;
+                progress.report(played as u64, interval.jumps() as u64)?;
                 for &stage in stages {
                     reserve(what, &mut next, most_jumps)?;
                     next.extend(self.best(stage).map(|(_, after)| after));
@@ -220,32 +238,43 @@ impl BestPlay<'_> {
             next.dedup_by_key(|stage| stage.key());
             levels.push(next);
         }
-        levels[last]
-            .iter_mut()
-            .for_each(|stage| stage.solutions = 1);
+        Ok(levels)
+    }
+
+    /// Finds the way and the number of ways to the end, from the targets upwards.
+    fn finish_stages(self, levels: &mut [Vec<Stage>], progress: Progress<'_>) -> Result<()> {
+        let last = self.interval.jumps();
+        for stage in &mut levels[last] {
+            stage.solutions = 1;
+        }
+
         for played in (0..last).rev() {
             let (above, below) = levels.split_at_mut(played + 1);
             for stages in above[played].chunks_mut(REPORTED) {
-                report(2 * last - played)?;
+                progress.report((last - played) as u64, last as u64)?;
                 for stage in stages {
-                    let (mut travel, mut solutions) = (i64::MAX, 0_u128);
+                    let mut travel = i64::MAX;
+                    let mut solutions = 0_u128;
                     for (jump, after) in self.best(*stage) {
                         let after = find(&below[0], after).expect("every stage was found");
                         solutions = solutions.saturating_add(after.solutions);
                         travel = travel.min(self.way(stage.landed, jump.from()) + after.travel);
                     }
-                    (stage.travel, stage.solutions) = (travel, solutions);
+                    stage.travel = travel;
+                    stage.solutions = solutions;
                 }
             }
         }
-        Ok(levels)
+        Ok(())
     }
 
     /// The solution that the tie-break chooses.
     fn most_pleasant(self, levels: &[Vec<Stage>]) -> Solution {
         let interval = self.interval;
-        let (mut position, mut landed) = (interval.start(), NOWHERE);
+        let mut position = interval.start();
+        let mut landed = NOWHERE;
         let mut jumps: Vec<Jump> = Vec::new();
+
         for level in &levels[1..] {
             let best = self.best(Stage::itself(interval, position, landed));
             // The first of those with the least travel.
@@ -254,7 +283,8 @@ impl BestPlay<'_> {
                 .min_by_key(|(jump, after)| self.way(landed, jump.from()) + after.travel)
                 .expect("no solution ends before its target");
             jumps.push(jump);
-            (position, landed) = (jump.play(position), jump.to());
+            position = jump.play(position);
+            landed = jump.to();
         }
         Solution::played(interval.board(), interval.start(), jumps)
     }
@@ -280,16 +310,11 @@ const NOWHERE: Hole = Hole(u16::MAX);
 impl Stage {
     /// The stage of a position's representative, if it is in the interval.
     fn at(interval: &Interval, position: Bitboard, landed: Hole) -> Option<Self> {
-        let Place {
-            number,
-            position,
-            hole: landed,
-            ..
-        } = interval.place(position, landed)?;
+        let located = interval.locate(position, landed)?;
         Some(Self {
-            position,
-            number: number as u32,
-            landed,
+            position: located.position,
+            number: located.number as u32,
+            landed: located.hole,
             travel: 0,
             solutions: 0,
         })

@@ -15,7 +15,8 @@ use crate::solve::Record;
 use crate::{Error, Result, parallel};
 pub(super) use evaluate::{Evaluated, Value};
 use level::{Level, Word};
-use search::Search;
+use search::IntervalSearch;
+pub(crate) use search::PlayDirection;
 
 /// The positions between a start and a target, in levels with the same number of pegs. Cloning is
 /// cheap.
@@ -28,20 +29,21 @@ use search::Search;
 /// let board: SmallBoard = "4x4".parse()?;
 /// let start = board.parse_pattern("####\n#.##\n####\n####")?;
 /// let target = board.parse_pattern("....\n.#..\n....\n#...")?;
-/// let interval = Interval::between(&board, start, &[target], Interval::MOST_POSITIONS, Progress::NONE)?;
+/// let most = Interval::MOST_POSITIONS;
+/// let interval = Interval::between(&board, start, &[target], most, Progress::NONE)?;
 /// assert_eq!(interval.jumps(), 13);
 /// assert_eq!(interval.widths().next(), Some((15, 1)));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug)]
 pub struct Interval {
-    game: Arc<Game>,
+    game: Arc<IntervalGame>,
     levels: Arc<Vec<Level>>,
 }
 
 /// The game whose solutions stay inside.
 #[derive(Debug)]
-struct Game {
+struct IntervalGame {
     /// The class of start and targets; its dense index identifies positions.
     class: PositionClass,
     start: Bitboard,
@@ -73,8 +75,8 @@ impl Interval {
     /// found; then, if the closure takes over, its progress.
     ///
     /// # Errors
-    /// When a position has pegs outside the board, no target can be reached, there are too many positions for `most` or for the memory, or
-    /// `progress` says to stop.
+    /// When a position has pegs outside the board, no target can be reached, there are too many
+    /// positions for `most` or for the memory, or `progress` says to stop.
     pub fn within(
         reachable: &dyn Record,
         targets: &[Bitboard],
@@ -83,8 +85,8 @@ impl Interval {
     ) -> Result<Self> {
         let board = reachable.board();
         board.check_all("target", targets.iter().copied())?;
-        let game = Game::of(reachable.class().clone(), reachable.start(), targets)?;
-        Search::of(game, most, progress).run(Some(reachable))
+        let game = IntervalGame::of(reachable.class().clone(), reachable.start(), targets)?;
+        IntervalSearch::of(game, most, progress).run(Some(reachable))
     }
 
     /// Computes the interval without the solver: searches from both ends until they meet. This
@@ -92,8 +94,8 @@ impl Interval {
     /// found.
     ///
     /// # Errors
-    /// When a position has pegs outside the board, no target can be reached, there are too many positions for `most` or for the memory, or
-    /// `progress` says to stop.
+    /// When a position has pegs outside the board, no target can be reached, there are too many
+    /// positions for `most` or for the memory, or `progress` says to stop.
     pub fn between(
         board: &SmallBoard,
         start: Bitboard,
@@ -103,8 +105,8 @@ impl Interval {
     ) -> Result<Self> {
         board.check_all("start", [start])?;
         board.check_all("target", targets.iter().copied())?;
-        let game = Game::of(PositionClass::of(board, start), start, targets)?;
-        Search::of(game, most, progress).run(None)
+        let game = IntervalGame::of(PositionClass::of(board, start), start, targets)?;
+        IntervalSearch::of(game, most, progress).run(None)
     }
 
     /// The board of the game.
@@ -135,24 +137,24 @@ impl Interval {
     /// The width of every level: each number of pegs, from the start's down to the targets', and
     /// how many positions of the interval have it.
     pub fn widths(&self) -> impl Iterator<Item = (u32, u64)> {
-        let Game {
-            start, stabiliser, ..
-        } = &*self.game;
-        self.levels.iter().zip(0..).map(|(level, played)| {
-            let width = match stabiliser.order() == 1 {
-                true => level.len() as u64,
-                false => {
-                    let orbits = |(part, _)| -> u64 {
-                        let indices = level.words(part).flat_map(Word::indices);
-                        indices.map(|index| stabiliser.orbit(index) as u64).sum()
-                    };
-                    parallel::map(level.parts(level.pieces()), orbits)
-                        .into_iter()
-                        .sum()
-                }
-            };
-            (start.count() - played, width)
-        })
+        let start = self.start();
+        let levels = self.levels.iter().zip(0..);
+        levels.map(move |(level, played)| (start.count() - played, self.width(level)))
+    }
+
+    /// The number of positions of a level, with all images of those that are kept.
+    fn width(&self, level: &Level) -> u64 {
+        let stabiliser = &self.game.stabiliser;
+        if stabiliser.order() == 1 {
+            return level.len() as u64;
+        }
+
+        let orbits = |(part, _)| -> u64 {
+            let indices = level.words(part).flat_map(Word::indices);
+            indices.map(|index| stabiliser.orbit(index) as u64).sum()
+        };
+        let parts = level.parts(level.pieces());
+        parallel::map(parts, orbits).into_iter().sum()
     }
 
     /// The number of positions kept: one for each symmetry class.
@@ -161,17 +163,18 @@ impl Interval {
     }
 
     /// Where the representative of a position is, and the image of a hole in it.
-    pub(super) fn place(&self, position: Bitboard, hole: Hole) -> Option<Place> {
-        let Game {
+    pub(super) fn locate(&self, position: Bitboard, hole: Hole) -> Option<Located> {
+        let IntervalGame {
             class,
             start,
             stabiliser,
             ..
         } = &*self.game;
         let played = start.count().checked_sub(position.count())? as usize;
-        let (index, hole) = stabiliser.representative_with(class.index(position)?, hole);
+        let index = class.index(position)?;
+        let (index, hole) = stabiliser.representative_with(index, hole);
         let number = self.levels.get(played)?.number(index)?;
-        Some(Place {
+        Some(Located {
             played,
             number,
             position: class.position(index),
@@ -180,45 +183,42 @@ impl Interval {
     }
 }
 
-pub(super) struct Place {
+/// Where a position of the interval is.
+pub(super) struct Located {
     /// The level: the number of jumps played.
     pub(super) played: usize,
+    /// The number of its representative in the level.
     pub(super) number: usize,
+    /// The representative, and the image of the hole in it.
     pub(super) position: Bitboard,
     pub(super) hole: Hole,
 }
 
-impl Game {
+impl IntervalGame {
     /// Leaves out targets that are not of the start's class, which is given.
     fn of(class: PositionClass, start: Bitboard, targets: &[Bitboard]) -> Result<Self> {
-        let (pegs, target) = (
-            start.count(),
-            targets.first().ok_or(Error::Unreachable)?.count(),
-        );
-        if targets.iter().any(|one| one.count() != target) {
+        let first = targets.first().ok_or(Error::Unreachable)?;
+        let pegs = first.count();
+        if targets.iter().any(|target| target.count() != pegs) {
             return Err(Error::UnequalTargets);
         }
+
         // A target with as many pegs as the start is the start, or out of reach.
         let targets = if targets.contains(&start) {
-            &[start]
-        } else {
-            targets
-        };
-        if targets != [start] && target >= pegs {
+            vec![start]
+        } else if pegs >= start.count() {
             return Err(Error::TooManyPegs {
-                start: pegs,
-                target,
+                start: start.count(),
+                target: pegs,
             });
-        }
-        let targets = sorted(
-            targets
-                .iter()
-                .copied()
-                .filter(|&target| class.contains(target)),
-        );
+        } else {
+            let targets = targets.iter().copied();
+            sorted(targets.filter(|&target| class.contains(target)))
+        };
         if targets.is_empty() {
             return Err(Error::OtherClass);
         }
+
         let group = SymmetryGroup::of(class.board()).keeping_sets(&[&[start], &targets]);
         let stabiliser = Images::of_indices(&group, &class);
         let jumps = class.indexed_jumps();

@@ -3,7 +3,7 @@
 //! there is none longer. Needs an interval.
 
 use super::Solution;
-use super::interval::{Interval, Place, Value};
+use super::interval::{Interval, Located, Value};
 use crate::Result;
 use crate::board::{Bitboard, Hole, Jump};
 use crate::progress::Progress;
@@ -18,8 +18,8 @@ struct Chains {
 }
 
 impl Value for Chains {
-    const AT_TARGET: Self = Self::NOTHING;
-    const NOTHING: Self = Self {
+    const AT_TARGET: Self = Self::EMPTY_SUM;
+    const EMPTY_SUM: Self = Self {
         next: [0; 64],
         longest: 0,
     };
@@ -45,34 +45,41 @@ pub struct LongestSweep {
 impl LongestSweep {
     /// Finds it by evaluating the whole interval. Reports the positions done.
     pub fn of(interval: &Interval, progress: Progress<'_>) -> Result<Self> {
-        let longest = interval
-            .evaluate(|chains: &Chains| chains.longest, progress)?
-            .kept;
-        let (board, start, jumps) = (interval.board(), interval.start(), longest[0][0]);
+        let longest_of = |chains: &Chains| chains.longest;
+        let longest = interval.evaluate(longest_of, progress)?.kept;
+        let board = interval.board();
+        let jumps = longest[0][0];
+
         // The first jump after which a sweep of at least so many jumps lies ahead.
         let next = |position, least| {
-            let after = |jump: &Jump| interval.place(jump.play(position), jump.to());
-            let is_ahead = |at: Place| longest[at.played][at.number] >= least;
+            let after = |jump: &Jump| interval.locate(jump.play(position), jump.to());
+            let is_ahead = |at: Located| longest[at.played][at.number] >= least;
             board
                 .legal_jumps(position)
                 .find(|jump| after(jump).is_some_and(is_ahead))
         };
-        let (mut position, mut played) = (start, Vec::new());
+
+        let mut position = interval.start();
+        let mut played = Vec::new();
         // To the sweep, and it; then to a target.
         for least in [jumps, 0] {
             while let Some(jump) = next(position, least) {
                 position = jump.play(position);
                 played.push(jump);
             }
+
             let sweep = board
                 .each_hole()
                 .find_map(|hole| chain(interval, position, hole, least));
-            played.extend(sweep.expect("the longest sweep begins where it no longer lies ahead"));
-            position = played.iter().fold(start, |at, jump| jump.play(at));
+            for jump in sweep.expect("the longest sweep begins where it no longer lies ahead") {
+                position = jump.play(position);
+                played.push(jump);
+            }
         }
+
         Ok(Self {
             jumps: jumps.into(),
-            solution: Solution::played(board, start, played),
+            solution: Solution::played(board, interval.start(), played),
         })
     }
 }
@@ -82,15 +89,16 @@ fn chain(interval: &Interval, position: Bitboard, hole: Hole, jumps: u8) -> Opti
     let Some(left) = jumps.checked_sub(1) else {
         return Some(Vec::new());
     };
-    let mut by_peg = interval
-        .board()
-        .legal_jumps(position)
-        .filter(|jump| jump.from() == hole);
-    by_peg.find_map(|jump| {
+
+    for jump in interval.board().legal_jumps(position) {
         let after = jump.play(position);
-        interval.place(after, jump.to())?;
-        let mut chain = chain(interval, after, jump.to(), left)?;
-        chain.insert(0, jump);
-        Some(chain)
-    })
+        if jump.from() != hole || interval.locate(after, jump.to()).is_none() {
+            continue;
+        }
+        if let Some(mut chain) = chain(interval, after, jump.to(), left) {
+            chain.insert(0, jump);
+            return Some(chain);
+        }
+    }
+    None
 }

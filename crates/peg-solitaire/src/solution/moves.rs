@@ -44,12 +44,17 @@ impl Joined {
                 }
             }
         }
-        let (next, first) = (vec![None; jumps.len()], (0..jumps.len()).collect());
-        let mut joined = Self { after, next, first };
-        let pairs = (0..)
-            .zip(onward)
-            .filter_map(|(jump, next)| Some((jump, next?)));
-        pairs.for_each(|(jump, next)| joined.join(jump, next));
+
+        let mut joined = Self {
+            after,
+            next: vec![None; jumps.len()],
+            first: (0..jumps.len()).collect(),
+        };
+        for (jump, next) in onward.into_iter().enumerate() {
+            if let Some(next) = next {
+                joined.join(jump, next);
+            }
+        }
         joined
     }
 
@@ -60,56 +65,65 @@ impl Joined {
 
     /// Joins a jump to the one with which its peg goes on, unless a jump must be played between
     /// them.
-    fn join(&mut self, jump: usize, other: usize) {
-        let one = self.first[jump];
+    fn join(&mut self, jump: usize, next: usize) {
+        let own_move = self.first[jump];
         let mut seen = vec![false; self.after.len()];
-        (seen[one], seen[other]) = (true, true);
-        let mut waiting = vec![one];
+        seen[own_move] = true;
+        seen[next] = true;
+
+        // All moves that need this one, directly or not.
+        let mut waiting = vec![own_move];
         while let Some(first) = waiting.pop() {
             for &after in self.chain(first).flat_map(|jump| &self.after[jump]) {
                 let move_of = self.first[after];
-                if move_of == other && first != one {
+                if move_of == next && first != own_move {
                     return;
                 }
-                if !std::mem::replace(&mut seen[move_of], true) {
+                if !seen[move_of] {
+                    seen[move_of] = true;
                     waiting.push(move_of);
                 }
             }
         }
-        self.next[jump] = Some(other);
-        let chain: Vec<usize> = self.chain(one).collect();
-        chain.into_iter().for_each(|jump| self.first[jump] = one);
+
+        self.next[jump] = Some(next);
+        let chain: Vec<usize> = self.chain(own_move).collect();
+        for jump in chain {
+            self.first[jump] = own_move;
+        }
+    }
+
+    /// The first jumps of the moves that need the move with this first jump, each as often as it
+    /// does.
+    fn moves_after(&self, first: usize) -> impl Iterator<Item = usize> {
+        let after = self.chain(first).flat_map(|jump| &self.after[jump]);
+        after
+            .map(|&jump| self.first[jump])
+            .filter(move |&next| next != first)
     }
 
     /// All jumps, move by move: of the moves that can be played, the one that begins nearest to the
     /// end of the last.
     fn order(&self, board: &Board, jumps: &[Jump]) -> Vec<usize> {
+        let is_first = |jump: &usize| self.first[*jump] == *jump;
+        let firsts: Vec<usize> = (0..jumps.len()).filter(is_first).collect();
         let mut needed = vec![0; jumps.len()];
-        let leads = |first: usize| {
-            let after = self.chain(first).flat_map(|jump| &self.after[jump]);
-            after
-                .map(|&jump| self.first[jump])
-                .filter(move |&next| next != first)
-        };
-        let firsts = (0..jumps.len()).filter(|&jump| self.first[jump] == jump);
-        firsts
-            .clone()
-            .flat_map(leads)
-            .for_each(|next| needed[next] += 1);
-        let mut ready: Vec<usize> = firsts.filter(|&first| needed[first] == 0).collect();
-        let mut order = Vec::new();
-        let (mut x, mut y) = (0, 0);
-        let distance = |first: usize, x: i16, y: i16| {
-            let (from_x, from_y) = board.place(jumps[first].from());
-            u32::from(from_x.abs_diff(x)).pow(2) + u32::from(from_y.abs_diff(y)).pow(2)
-        };
-        while let Some(place) =
-            (0..ready.len()).min_by_key(|&place| (distance(ready[place], x, y), ready[place]))
-        {
-            let first = ready.swap_remove(place);
+        for &first in &firsts {
+            for next in self.moves_after(first) {
+                needed[next] += 1;
+            }
+        }
+
+        let mut ready = firsts;
+        ready.retain(|&first| needed[first] == 0);
+        let mut order: Vec<usize> = Vec::new();
+        let mut end = (0, 0);
+        while let Some(nearest) = nearest(&ready, end, board, jumps) {
+            let first = ready.swap_remove(nearest);
             order.extend(self.chain(first));
-            (x, y) = board.place(jumps[order[order.len() - 1]].to());
-            for next in leads(first) {
+            end = board.place(jumps[order[order.len() - 1]].to());
+
+            for next in self.moves_after(first) {
                 needed[next] -= 1;
                 if needed[next] == 0 {
                     ready.push(next);
@@ -118,4 +132,13 @@ impl Joined {
         }
         order
     }
+}
+
+/// Which of these jumps begins nearest to a place; of several, the first one played.
+fn nearest(ready: &[usize], end: (i16, i16), board: &Board, jumps: &[Jump]) -> Option<usize> {
+    let distance = |jump: usize| {
+        let (x, y) = board.place(jumps[jump].from());
+        u32::from(x.abs_diff(end.0)).pow(2) + u32::from(y.abs_diff(end.1)).pow(2)
+    };
+    (0..ready.len()).min_by_key(|&place| (distance(ready[place]), ready[place]))
 }

@@ -12,7 +12,7 @@ use bytemuck::Zeroable;
 use multiversion::multiversion;
 
 use super::level::{Level, Word};
-use super::{Game, Interval};
+use super::{Interval, IntervalGame};
 use crate::bits::{SET, ones};
 use crate::board::{Bitboard, Hole};
 use crate::class::{IndexedJump, WordPositions};
@@ -22,9 +22,10 @@ use crate::{Error, Result, parallel};
 
 /// The value of a position, computed from the values of the positions after its legal jumps.
 pub(in crate::solution) trait Value: Copy + Send + Sync {
+    /// The value of a target.
     const AT_TARGET: Self;
-    /// The empty sum: adding it changes nothing.
-    const NOTHING: Self;
+    /// The sum of no values: what those after the jumps are added to.
+    const EMPTY_SUM: Self;
 
     /// Adds the value of the position after a jump from a hole. The landing is the image of the
     /// hole where the jump ends, in the representative whose value it is.
@@ -37,7 +38,9 @@ pub(in crate::solution) trait Value: Copy + Send + Sync {
 /// What memory for the values is for.
 const VALUES: &str = "evaluating the positions between start and target";
 
+/// What came of an evaluation.
 pub(in crate::solution) struct Evaluated<V, R> {
+    /// The value of the start.
     pub(in crate::solution) start: V,
     /// The number of positions from which a legal jump leaves the interval.
     pub(in crate::solution) forks: u64,
@@ -54,52 +57,40 @@ impl Interval {
     ) -> Result<Evaluated<V, R>> {
         let widest = self.levels.iter().map(Level::len).max().unwrap_or(0);
         let total = self.symmetry_classes();
-        memory::require(
-            VALUES,
-            (2 * widest * size_of::<V>() + total * size_of::<R>()) as u64,
-        )?;
+        let needed = 2 * widest * size_of::<V>() + total * size_of::<R>();
+        memory::require(VALUES, needed as u64)?;
+
         // The two lists take turns to hold the values of a level.
-        let (mut below, mut here) = (
-            memory::list(|| VALUES, widest)?,
-            memory::list(|| VALUES, widest)?,
-        );
+        let mut below = memory::list(|| VALUES, widest)?;
+        let mut here = memory::list(|| VALUES, widest)?;
+
         let targets = self.levels[self.jumps()].len();
         below.resize(targets, V::AT_TARGET);
         let mut last = zeros(|| VALUES, targets)?;
         last.fill(keep(&V::AT_TARGET));
+
+        let evaluation = Evaluation {
+            game: &self.game,
+            jumps: self.indexed_jumps(),
+            keep,
+            progress,
+            done: AtomicU64::new(targets as u64),
+            total: total as u64,
+        };
         let mut kept = vec![last];
-        let jumps = self
-            .board()
-            .each_jump()
-            .map(|jump| self.game.class.indexed(jump));
-        let jumps: Vec<_> = jumps.collect();
-        let (done, mut forks) = (AtomicU64::new(targets as u64), 0);
+        let mut forks = 0;
         for (level, after) in self.levels.iter().zip(&self.levels[1..]).rev() {
             here.truncate(level.len());
             let more = level.len() - here.len();
-            parallel::extend(&mut here, more, V::NOTHING);
+            parallel::extend(&mut here, more, V::EMPTY_SUM);
             let mut kept_here = zeros(|| VALUES, level.len())?;
-            let mut parts = Vec::new();
-            let (mut values, mut keeps) = (&mut *here, &mut *kept_here);
-            for (branches, numbers) in level.parts(level.pieces()) {
-                let (these, others) = values.split_at_mut(numbers.len());
-                let (those, rest) = keeps.split_at_mut(numbers.len());
-                parts.push((branches, these, those));
-                (values, keeps) = (others, rest);
-            }
-            let part = |(branches, values, kept): (_, &mut [V], &mut [R])| {
-                let done = done.fetch_add(values.len() as u64, Ordering::Relaxed);
-                progress.report(done, total as u64)?;
-                let forks = evaluate(&self.game, &jumps, level, branches, after, &below, values);
-                kept.iter_mut()
-                    .zip(values)
-                    .for_each(|(kept, value)| *kept = keep(value));
-                Ok::<u64, Error>(forks.expect("a level has as many members as values"))
-            };
-            forks += parallel::try_map(parts, part)?.into_iter().sum::<u64>();
+
+            forks += evaluation.level(level, after, &below, &mut here, &mut kept_here)?;
+
             kept.push(kept_here);
             std::mem::swap(&mut here, &mut below);
         }
+
         kept.reverse();
         Ok(Evaluated {
             start: below[0],
@@ -107,35 +98,108 @@ impl Interval {
             kept,
         })
     }
+
+    /// All jumps of the board, with what they add to indices.
+    fn indexed_jumps(&self) -> Vec<IndexedJump> {
+        let jumps = self.board().each_jump();
+        jumps.map(|jump| self.game.class.indexed(jump)).collect()
+    }
 }
 
-/// The most positions that go through the stages together.
-const MOST: usize = 64;
+/// An evaluation under way.
+struct Evaluation<'p, K> {
+    game: &'p IntervalGame,
+    jumps: Vec<IndexedJump>,
+    /// What is kept of a value.
+    keep: K,
+    progress: Progress<'p>,
+    /// The positions evaluated so far, and all of them.
+    done: AtomicU64,
+    total: u64,
+}
 
-/// A legal jump in one of the positions: the number of the position, the hole it starts from, the
-/// hole it lands in. It is copied as one word.
+impl<K> Evaluation<'_, K> {
+    /// Evaluates a level, part by part on all threads, given the level after it and its values
+    /// `below`. Returns the number of forks.
+    fn level<V: Value, R: Copy + Send>(
+        &self,
+        level: &Level,
+        after: &Level,
+        below: &[V],
+        here: &mut [V],
+        kept: &mut [R],
+    ) -> Result<u64>
+    where
+        K: Fn(&V) -> R + Sync,
+    {
+        let mut parts = Vec::new();
+        let mut values_left = here;
+        let mut kept_left = kept;
+        for (branches, numbers) in level.parts(level.pieces()) {
+            let (values, values_after) = values_left.split_at_mut(numbers.len());
+            let (kept, kept_after) = kept_left.split_at_mut(numbers.len());
+            parts.push((branches, values, kept));
+            values_left = values_after;
+            kept_left = kept_after;
+        }
+
+        let evaluate_part = |(branches, values, kept): (_, &mut [V], &mut [R])| {
+            let done = self.done.fetch_add(values.len() as u64, Ordering::Relaxed);
+            self.progress.report(done, self.total)?;
+
+            let forks = evaluate(
+                self.game,
+                &self.jumps,
+                level,
+                branches,
+                after,
+                below,
+                values,
+            );
+            for (kept, value) in kept.iter_mut().zip(values) {
+                *kept = (self.keep)(value);
+            }
+            Ok::<u64, Error>(forks.expect("a level has as many members as values"))
+        };
+        let forks = parallel::try_map(parts, evaluate_part)?;
+        Ok(forks.into_iter().sum())
+    }
+}
+
+/// The positions that go through the stages together, at most.
+const BATCH: usize = 64;
+
+/// A legal jump in one of the positions. It is copied as one word.
 #[derive(Clone, Copy)]
 #[repr(align(4))]
 struct Edge {
+    /// The number of the position.
     member: u8,
     from: u8,
     landing: u8,
 }
 
+impl Edge {
+    const NONE: Self = Self {
+        member: 0,
+        from: 0,
+        landing: 0,
+    };
+}
+
 /// Swaps rows and columns, so that positions become a word for each hole, with a bit for each
 /// position.
 #[inline(always)]
-fn transpose(words: &mut [u64; MOST]) {
+fn transpose(words: &mut [u64; BATCH]) {
     // Swaps ever smaller squares on either side of the diagonal.
     for (step, right) in SET.into_iter().enumerate().rev() {
         let side = 1 << step;
-        for row in (0..MOST)
-            .step_by(2 * side)
-            .flat_map(|first| first..first + side)
-        {
-            let swapped = (words[row] >> side ^ words[row + side]) & !right;
-            words[row] ^= swapped << side;
-            words[row + side] ^= swapped;
+        for first in (0..BATCH).step_by(2 * side) {
+            for row in first..first + side {
+                let swapped = (words[row] >> side ^ words[row + side]) & !right;
+                words[row] ^= swapped << side;
+                words[row + side] ^= swapped;
+            }
         }
     }
 }
@@ -144,7 +208,7 @@ fn transpose(words: &mut [u64; MOST]) {
 /// are more values than members.
 #[multiversion(targets("x86_64+avx2+bmi1+bmi2+lzcnt+popcnt"))]
 fn evaluate<V: Value>(
-    game: &Game,
+    game: &IntervalGame,
     jumps: &[IndexedJump],
     level: &Level,
     part: Range<usize>,
@@ -152,44 +216,49 @@ fn evaluate<V: Value>(
     below: &[V],
     values: &mut [V],
 ) -> Option<u64> {
-    let Game {
+    let IntervalGame {
         class, stabiliser, ..
     } = game;
     let places = WordPositions::new(class);
     let trivial = stabiliser.order() == 1;
+
+    // The members are read from words, each with the position of its first index.
     let mut words = level.words(part);
     let mut word = Word {
         first: 0,
         members: 0,
     };
-    let mut position = Bitboard::EMPTY;
+    let mut word_position = Bitboard::EMPTY;
+
     // At most one jump goes over each triple. Room for one more, because an unwanted look-up is
     // written, too, and overwritten by the next.
-    let nowhere = Edge {
-        member: 0,
-        from: 0,
-        landing: 0,
-    };
-    let mut lookups = vec![after.begin(0, nowhere).1; class.board().triples().len() * MOST + 1];
-    let mut found = vec![(0, nowhere); lookups.len()];
+    let room = class.board().triples().len() * BATCH + 1;
+    let mut lookups = vec![after.begin(0, Edge::NONE).1; room];
+    let mut found = vec![(0, Edge::NONE); room];
+
     let mut forks = 0;
-    for values in values.chunks_mut(MOST) {
-        let (mut indices, mut pegs) = ([0; MOST], [0; MOST]);
+    for values in values.chunks_mut(BATCH) {
+        // The positions of the batch.
+        let mut indices = [0; BATCH];
+        let mut pegs = [0; BATCH];
         for (index, pegs) in indices.iter_mut().zip(&mut pegs).take(values.len()) {
             if word.members == 0 {
                 word = words.next()?;
-                position = class.position(word.first);
+                word_position = class.position(word.first);
             }
             *index = word.first | u64::from(word.members.trailing_zeros());
-            *pegs = places.within(position, *index).0;
+            *pegs = places.within(word_position, *index).0;
             word.members &= word.members - 1;
         }
         transpose(&mut pegs);
-        let (mut legal, mut inside) = ([0_u8; MOST], [0_u8; MOST]);
-        let mut left = 0;
+
+        // Each jump in all positions where it is legal begins a look-up of where it leads.
+        let mut legal = [0_u8; BATCH];
+        let mut begun = 0;
         for &IndexedJump { jump, adds } in jumps {
-            let [from, over, to] =
-                [jump.from(), jump.over(), jump.to()].map(|hole| pegs[hole.index() % MOST]);
+            let from = pegs[jump.from().index() % BATCH];
+            let over = pegs[jump.over().index() % BATCH];
+            let to = pegs[jump.to().index() % BATCH];
             for member in ones(from & over & !to) {
                 let mut index = indices[member as usize].wrapping_add(adds);
                 let mut landing = jump.to();
@@ -197,38 +266,34 @@ fn evaluate<V: Value>(
                     (index, landing) = stabiliser.representative_with(index, landing);
                 }
                 legal[member as usize] += 1;
-                let (from, landing) = (jump.from().0 as u8, landing.0 as u8);
-                let (exists, lookup) = after.begin(
-                    index,
-                    Edge {
-                        member: member as u8,
-                        from,
-                        landing,
-                    },
-                );
-                lookups[left] = lookup;
-                left += usize::from(exists);
+
+                let edge = Edge {
+                    member: member as u8,
+                    from: jump.from().0 as u8,
+                    landing: landing.0 as u8,
+                };
+                let (exists, lookup) = after.begin(index, edge);
+                lookups[begun] = lookup;
+                begun += usize::from(exists);
             }
         }
-        values.fill(V::NOTHING);
-        for &(
-            number,
-            Edge {
-                member,
-                from,
-                landing,
-            },
-        ) in after.finish(&mut lookups[..left], &mut found, |number| {
-            prefetch(below, number)
-        }) {
-            let member = usize::from(member) % MOST;
+
+        // The look-ups that lead into the next level add its values.
+        values.fill(V::EMPTY_SUM);
+        let mut inside = [0_u8; BATCH];
+        let lookups = &mut lookups[..begun];
+        for &(number, edge) in after.finish(lookups, &mut found, |at| prefetch(below, at)) {
+            let member = usize::from(edge.member) % BATCH;
             inside[member] += 1;
-            let (from, landing) = (Hole(from.into()), Hole(landing.into()));
+            let from = Hole(edge.from.into());
+            let landing = Hole(edge.landing.into());
             values[member].add(&below[number as usize], from, landing);
         }
+
         for (member, value) in values.iter_mut().enumerate() {
             let (legal, inside) = (legal[member], inside[member]);
             value.finish(u32::from(legal), u32::from(inside));
+
             if inside < legal {
                 forks += if trivial {
                     1

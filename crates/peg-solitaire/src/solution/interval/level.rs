@@ -57,6 +57,11 @@ impl Word {
 }
 
 impl Branch {
+    /// A branch without children, which gives the place where they would be.
+    const fn childless(first: u32) -> Self {
+        Self { children: 0, first }
+    }
+
     /// Whether the child that the lowest six bits choose exists; and its number, or that of the
     /// next.
     #[inline(always)]
@@ -82,75 +87,109 @@ pub(super) struct Lookup<T> {
 /// The number of bits of an index that a branch resolves.
 const BRANCH_BITS: u32 = 6;
 
+/// A tree that gets indices in ascending order.
+struct Growing {
+    /// The branches of the first layer, of which there will be `width`.
+    width: usize,
+    first: Vec<Branch>,
+    /// The other layers, from the last one upwards.
+    others: Vec<Layer>,
+}
+
+/// A layer, and the name of its last branch: the leading bits of the indices below it.
+#[derive(Clone)]
+struct Layer {
+    branches: Vec<Branch>,
+    last_name: u64,
+}
+
+impl Layer {
+    const EMPTY: Self = Self {
+        branches: Vec::new(),
+        last_name: u64::MAX,
+    };
+}
+
+impl Growing {
+    /// Adds the member with this number.
+    #[inline]
+    fn add(&mut self, number: u32, index: u64) -> Result<()> {
+        // What the branch of a layer holds: members in the last one, branches in the others.
+        let mut held = number;
+        let mut name = index;
+        for layer in &mut self.others {
+            let child = 1 << (name & 63);
+            name >>= BRANCH_BITS;
+            if layer.last_name == name
+                && let Some(last) = layer.branches.last_mut()
+            {
+                last.children |= child;
+                return Ok(());
+            }
+
+            layer.last_name = name;
+            reserve(|| POSITIONS, &mut layer.branches, 1)?;
+            layer.branches.push(Branch {
+                children: child,
+                first: held,
+            });
+            held = layer.branches.len() as u32 - 1;
+        }
+
+        let at = (name >> BRANCH_BITS) as usize;
+        let child = 1 << (name & 63);
+        if at < self.first.len() {
+            self.first[at].children |= child;
+            return Ok(());
+        }
+        // The list has room for all.
+        self.first.resize(at, Branch::childless(held));
+        self.first.push(Branch {
+            children: child,
+            first: held,
+        });
+        Ok(())
+    }
+
+    /// The first layer of `len` members, and the others from there on.
+    fn finish(self, len: usize) -> Result<(Vec<Branch>, Vec<Vec<Branch>>)> {
+        let Self {
+            width,
+            mut first,
+            others,
+        } = self;
+        let end = others.last().map_or(len, |layer| layer.branches.len());
+        first.resize(width.max(first.len()), Branch::childless(end as u32));
+
+        let mut finished = Vec::new();
+        for Layer { mut branches, .. } in others.into_iter().rev() {
+            reserve(|| POSITIONS, &mut branches, 1)?;
+            branches.push(Branch::default());
+            branches.shrink_to_fit();
+            finished.push(branches);
+        }
+        Ok((first, finished))
+    }
+}
+
 impl Level {
     /// The set of `len` indices below `2^rank`, in ascending order.
     pub(super) fn of(len: usize, indices: impl Iterator<Item = u64>, rank: usize) -> Result<Self> {
         let depth = depth(rank as u32, len);
-        let width = 1_usize << (rank as u32).saturating_sub(BRANCH_BITS * depth);
-        let mut first: Vec<Branch> = memory::list(|| POSITIONS, width)?;
-        // From the last layer upwards, each with the name of its last branch: the leading bits of
-        // the indices below it.
-        let mut others = vec![(Vec::<Branch>::new(), u64::MAX); depth as usize - 1];
-        if let Some((last, _)) = others.first_mut() {
-            *last = memory::list(|| POSITIONS, len + 1)?;
-        }
-        'indices: for (number, index) in indices.enumerate() {
-            let (mut number, mut name) = (number as u32, index);
-            for (layer, last_name) in &mut others {
-                let child = 1 << (name & 63);
-                name >>= BRANCH_BITS;
-                if *last_name == name
-                    && let Some(last) = layer.last_mut()
-                {
-                    last.children |= child;
-                    continue 'indices;
-                }
-                *last_name = name;
-                reserve(|| POSITIONS, layer, 1)?;
-                layer.push(Branch {
-                    children: child,
-                    first: number,
-                });
-                number = layer.len() as u32 - 1;
-            }
-            let (at, child) = ((name >> BRANCH_BITS) as usize, 1 << (name & 63));
-            if at < first.len() {
-                first[at].children |= child;
-            } else {
-                // A branch without children gives the place where they would be. The list has room
-                // for all.
-                first.resize(
-                    at,
-                    Branch {
-                        children: 0,
-                        first: number,
-                    },
-                );
-                first.push(Branch {
-                    children: child,
-                    first: number,
-                });
-            }
-        }
-        let end = others.last().map_or(len, |(layer, _)| layer.len()) as u32;
-        first.resize(
-            width.max(first.len()),
-            Branch {
-                children: 0,
-                first: end,
-            },
-        );
-        let finish = |(mut layer, _): (Vec<Branch>, u64)| {
-            reserve(|| POSITIONS, &mut layer, 1)?;
-            layer.push(Branch::default());
-            layer.shrink_to_fit();
-            Ok(layer)
+        let mut tree = Growing {
+            width: 1_usize << (rank as u32).saturating_sub(BRANCH_BITS * depth),
+            first: Vec::new(),
+            others: vec![Layer::EMPTY; depth as usize - 1],
         };
-        let others = others
-            .into_iter()
-            .rev()
-            .map(finish)
-            .collect::<Result<_>>()?;
+        tree.first = memory::list(|| POSITIONS, tree.width)?;
+        if let Some(last) = tree.others.first_mut() {
+            last.branches = memory::list(|| POSITIONS, len + 1)?;
+        }
+
+        for (number, index) in indices.enumerate() {
+            tree.add(number as u32, index)?;
+        }
+        let (first, others) = tree.finish(len)?;
         Ok(Self {
             first,
             leading: BRANCH_BITS * depth,
@@ -219,8 +258,8 @@ impl Level {
         &found[..kept]
     }
 
-    pub(super) fn words(&self, part: Range<usize>) -> Words<'_> {
-        Words {
+    pub(super) fn words(&self, part: Range<usize>) -> LevelWords<'_> {
+        LevelWords {
             level: self,
             part,
             path: Vec::new(),
@@ -254,28 +293,32 @@ impl Level {
     /// of branches of the first layer, and the range of its members' numbers.
     pub(super) fn parts(&self, count: usize) -> Vec<(Range<usize>, Range<usize>)> {
         let mut parts = Vec::new();
-        let (mut at, mut number) = (0, 0);
+        let mut at = 0;
+        let mut number = 0;
         for part in 1..=count {
             let is_before = |branch: &Branch| self.first_number(branch) < self.len * part / count;
-            let end = match part == count {
-                true => self.first.len(),
-                false => at + self.first[at..].partition_point(is_before),
+            let end = if part == count {
+                self.first.len()
+            } else {
+                at + self.first[at..].partition_point(is_before)
             };
-            let next = self
-                .first
-                .get(end)
-                .map_or(self.len, |branch| self.first_number(branch));
+            let next = match self.first.get(end) {
+                Some(branch) => self.first_number(branch),
+                None => self.len,
+            };
+
             if end > at {
                 parts.push((at..end, number..next));
             }
-            (at, number) = (end, next);
+            at = end;
+            number = next;
         }
         parts
     }
 }
 
 /// The members of a part of a level.
-pub(super) struct Words<'l> {
+pub(super) struct LevelWords<'l> {
     level: &'l Level,
     /// The branches of the first layer still to visit.
     part: Range<usize>,
@@ -284,7 +327,7 @@ pub(super) struct Words<'l> {
     path: Vec<(u64, Branch)>,
 }
 
-impl Iterator for Words<'_> {
+impl Iterator for LevelWords<'_> {
     type Item = Word;
 
     #[inline(always)]

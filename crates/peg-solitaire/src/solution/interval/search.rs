@@ -9,14 +9,14 @@ use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 use multiversion::multiversion;
 use rustc_hash::FxHashSet;
 
-use super::level::{Level, Word};
-use super::{Game, Interval, POSITIONS, SMALL};
+use super::level::{Level, LevelWords, Word};
+use super::{Interval, IntervalGame, POSITIONS, SMALL};
 use crate::bits::ones;
 use crate::board::Bitboard;
 use crate::class::{IndexedJump, WordPositions, sorted};
 use crate::memory::{self, MemoryError, reserve};
 use crate::progress::Progress;
-use crate::solve::{ClassSet, Record};
+use crate::solve::{ClassSet, Common, Record};
 use crate::{Error, Result, parallel};
 
 /// If a search would hold more positions than this after its next step, the closure takes over,
@@ -33,13 +33,13 @@ const ASKED: usize = 1 << 18;
 const BYTES_LEFT: usize = 16;
 
 /// The words of the class that a thread takes at a time.
-const PIECE: usize = 1 << 17;
+const WORDS_OF_PIECE: usize = 1 << 17;
 
 /// The words of a block that are split at a time.
-const RUN: usize = 1 << 10;
+const WORDS_AT_A_TIME: usize = 1 << 10;
 
-pub(super) struct Search<'p> {
-    game: Game,
+pub(super) struct IntervalSearch<'p> {
+    game: IntervalGame,
     most: usize,
     /// The positions held so far, and the levels found.
     held: AtomicUsize,
@@ -47,8 +47,8 @@ pub(super) struct Search<'p> {
     progress: Progress<'p>,
 }
 
-impl<'p> Search<'p> {
-    pub(super) fn of(game: Game, most: usize, progress: Progress<'p>) -> Self {
+impl<'p> IntervalSearch<'p> {
+    pub(super) fn of(game: IntervalGame, most: usize, progress: Progress<'p>) -> Self {
         // The numbers of a level's members have 32 bits.
         let most = most.min(u32::MAX as usize);
         Self {
@@ -61,36 +61,46 @@ impl<'p> Search<'p> {
     }
 
     /// The interval among the positions of a set, from the targets upwards; or without a set, from
-    /// both ends until they meet. If the search is long, and the whole set is in memory, the
-    /// closure takes over.
+    /// both ends until they meet.
     pub(super) fn run(mut self, set: Option<&dyn Record>) -> Result<Interval> {
-        let targets = std::mem::take(&mut self.game.targets);
-        for target in targets {
-            if set.map_or(Ok(true), |set| set.contains(target))? {
-                self.game.targets.push(target);
+        if let Some(set) = set {
+            self.keep_targets_in(set)?;
+        }
+
+        let up = vec![self.level(&self.game.targets)?];
+        *self.held.get_mut() = up[0].len();
+        match set {
+            Some(set) => self.upwards(set, up),
+            None => self.from_both_ends(up),
+        }
+    }
+
+    /// Leaves out the targets that are not in a set.
+    fn keep_targets_in(&mut self, set: &dyn Record) -> Result<()> {
+        let mut targets = Vec::new();
+        for &target in &self.game.targets {
+            if set.contains(target)? {
+                targets.push(target);
             }
         }
+        self.game.targets = targets;
+        Ok(())
+    }
+
+    /// Adds levels of positions of a set up to the start. If that is long, and the whole set is in
+    /// memory, the closure takes over.
+    fn upwards(mut self, set: &dyn Record, mut up: Vec<Level>) -> Result<Interval> {
         let jumps = self.jumps()?;
-        let mut down = vec![self.level(&[self.game.start])?];
-        let mut up = vec![self.level(&self.game.targets)?];
-        *self.held.get_mut() = up[0].len();
-        let is_long = self.game.targets.len() == 1 && self.most > LONG_SEARCH;
-        let mut whole = set.and_then(|set| set.whole()).filter(|_| is_long);
-        while down.len() + up.len() < jumps + 2 {
-            let (from_start, last) = (&down[down.len() - 1], &up[up.len() - 1]);
-            if set.is_none() && from_start.len() <= last.len() {
-                down.push(self.neighbours(Way::Forwards, from_start, |_| Ok(true))?);
-                continue;
-            }
-            // Expects the next level to grow as much as the last one did.
-            let before = up.iter().rev().nth(1).map_or(last.len(), Level::len);
-            let next = last.len().saturating_mul(last.len()) / before.max(1);
+        let may_be_long = self.game.targets.len() == 1 && self.most > LONG_SEARCH;
+        let mut whole = if may_be_long { set.whole() } else { None };
+
+        while up.len() <= jumps {
+            let held = *self.held.get_mut();
             if let Some(reachable) = whole
-                && self.held.get_mut().saturating_add(next) > LONG_SEARCH
+                && held.saturating_add(expected_len(&up)) > LONG_SEARCH
             {
-                let closed = reachable
-                    .complements_leading_to(&self.game.targets, self.progress.part(0, 1, 2));
-                match closed {
+                let part = self.progress.part(0, 1, 2);
+                match reachable.complements_leading_to(&self.game.targets, part) {
                     Ok(backwards) => {
                         *self.held.get_mut() = 0;
                         return self.intersection(reachable, backwards);
@@ -100,70 +110,84 @@ impl<'p> Search<'p> {
                     Err(_) => whole = None,
                 }
             }
+
             // A jump never leaves a class, so the positions before a jump are in it.
-            let is_member = |index| set.map_or(Ok(true), |set| set.contains_index(index));
-            up.push(self.neighbours(Way::Backwards, last, is_member)?);
+            let is_member = |index| set.contains_index(index);
+            let last = &up[up.len() - 1];
+            up.push(self.neighbours(PlayDirection::Backwards, last, is_member)?);
         }
-        if set.is_some() {
-            up.reverse();
-            return Ok(self.interval(up));
+
+        up.reverse();
+        Ok(self.interval(up))
+    }
+
+    /// Adds levels to the smaller of the two ends until both have the same level, and keeps of all
+    /// levels what leads there.
+    fn from_both_ends(mut self, mut up: Vec<Level>) -> Result<Interval> {
+        let jumps = self.jumps()?;
+        let mut down = vec![self.level(&[self.game.start])?];
+        while down.len() + up.len() < jumps + 2 {
+            let from_start = &down[down.len() - 1];
+            let from_target = &up[up.len() - 1];
+            if from_start.len() <= from_target.len() {
+                down.push(self.neighbours(PlayDirection::Forwards, from_start, |_| Ok(true))?);
+            } else {
+                up.push(self.neighbours(PlayDirection::Backwards, from_target, |_| Ok(true))?);
+            }
         }
-        // Both sides end on the same level, and every solution goes through what they share there.
+
+        // Every solution goes through what both sides share on the level where they meet.
         let ends = down.pop().zip(up.pop());
         let (from_start, from_target) = ends.expect("both ends are levels");
-        let mut shared = memory::list(|| POSITIONS, from_start.len().min(from_target.len()))?;
-        shared.extend(
-            from_start
-                .indices()
-                .filter(|&index| from_target.number(index).is_some()),
-        );
-        if shared.is_empty() {
-            return Err(Error::Unreachable);
-        }
-        let rank = self.game.class.rank();
-        let mut levels = vec![Level::of(shared.len(), shared.into_iter(), rank)?];
+        let shared = self.shared(&from_start, &from_target)?;
+
         // What is kept of the levels found takes no more than they did.
         *self.held.get_mut() = 0;
-        for (way, side) in [(Way::Backwards, &mut down), (Way::Forwards, &mut up)] {
-            while let Some(among) = side.pop() {
-                let last = &levels[levels.len() - 1];
-                levels.push(self.neighbours(way, last, |at| Ok(among.number(at).is_some()))?);
-            }
-            // Then from the meeting to the targets.
-            if way == Way::Backwards {
-                levels.reverse();
-            }
+        let mut levels = vec![shared];
+        while let Some(among) = down.pop() {
+            levels.push(self.neighbours_among(PlayDirection::Backwards, &levels, &among)?);
+        }
+        levels.reverse();
+        while let Some(among) = up.pop() {
+            levels.push(self.neighbours_among(PlayDirection::Forwards, &levels, &among)?);
         }
         Ok(self.interval(levels))
     }
 
+    /// The positions that two levels share.
+    fn shared(&self, one: &Level, other: &Level) -> Result<Level> {
+        let mut shared = memory::list(|| POSITIONS, one.len().min(other.len()))?;
+        shared.extend(one.indices().filter(|&index| other.number(index).is_some()));
+        if shared.is_empty() {
+            return Err(Error::Unreachable);
+        }
+        Level::of(shared.len(), shared.into_iter(), self.game.class.rank())
+    }
+
+    /// The positions of a level that are one jump from the last of some levels.
+    fn neighbours_among(
+        &mut self,
+        direction: PlayDirection,
+        levels: &[Level],
+        among: &Level,
+    ) -> Result<Level> {
+        let is_among = |index| Ok(among.number(index).is_some());
+        self.neighbours(direction, &levels[levels.len() - 1], is_among)
+    }
+
     /// The interval: the positions in both closures.
     fn intersection(self, reachable: &ClassSet, backwards: ClassSet) -> Result<Interval> {
-        let jumps = self.jumps()?;
         let both = reachable.whose_complements_are_in(&backwards)?;
-        let done = AtomicU64::new(0);
         let (block_words, blocks) = reachable.shape();
-        let together = (PIECE / block_words).max(1);
-        let pieces = blocks.div_ceil(together);
-        // The representatives: a list for each number of jumps played, with the numbers of their
-        // bits, counted from the first block of the piece. The smallest of a position's images is
-        // in a kept block.
+        let blocks_of_piece = (WORDS_OF_PIECE / block_words).max(1);
+        let pieces = blocks.div_ceil(blocks_of_piece);
+
+        let done = AtomicU64::new(0);
         let piece = |number: usize| {
-            let range = number * together..blocks.min((number + 1) * together);
-            let places = WordPositions::new(&self.game.class);
-            let mut lists: Vec<Vec<u32>> = vec![Vec::new(); jumps + 1];
-            let origin = range.start * block_words;
-            let (mut words, mut turned) = (vec![0; block_words], Vec::new());
-            for block in range {
-                if !both.fill(block, &mut words, &mut turned) {
-                    continue;
-                }
-                for (first, run) in (block * block_words..).step_by(RUN).zip(words.chunks(RUN)) {
-                    let (game, lists) = (&self.game, &mut lists);
-                    self.hold(split_by_level(game, &places, origin, first, run, lists)?)?;
-                }
-            }
-            lists.iter_mut().for_each(Vec::shrink_to_fit);
+            let first = number * blocks_of_piece;
+            let blocks = first..blocks.min(first + blocks_of_piece);
+            let lists = self.lists_of_piece(&both, block_words, blocks)?;
+
             let done = done.fetch_add(1, Ordering::Relaxed) + 1;
             self.progress
                 .report(pieces as u64 + done, 2 * pieces as u64)?;
@@ -171,21 +195,58 @@ impl<'p> Search<'p> {
         };
         let sifted = parallel::try_map(0..pieces, piece)?;
         drop(backwards);
-        let mut lists: Vec<Vec<Vec<u32>>> = (0..=jumps).map(|_| Vec::new()).collect();
-        for piece in sifted {
-            for (list, piece) in lists.iter_mut().zip(piece) {
-                list.push(piece);
+
+        // By level instead of by piece.
+        let mut lists_of_levels: Vec<Vec<Vec<u32>>> = vec![Vec::new(); self.jumps()? + 1];
+        for lists in sifted {
+            for (of_level, list) in lists_of_levels.iter_mut().zip(lists) {
+                of_level.push(list);
             }
         }
+
+        let bits_of_piece = 64 * block_words * blocks_of_piece;
         let rank = self.game.class.rank();
         let level = |lists: Vec<Vec<u32>>| {
-            let pieces = lists.iter().zip((0..).step_by(64 * block_words * together));
+            let pieces = lists.iter().zip((0..).step_by(bits_of_piece));
             let indices = pieces
                 .flat_map(|(list, first)| list.iter().map(move |&place| first + u64::from(place)));
             Level::of(lists.iter().map(Vec::len).sum(), indices, rank)
         };
-        let levels = parallel::try_map(lists, level)?;
+        let levels = parallel::try_map(lists_of_levels, level)?;
         Ok(self.interval(levels))
+    }
+
+    /// The representatives among the positions of some blocks: a list for each number of jumps
+    /// played, with the numbers of their bits, counted from the first block. The smallest of a
+    /// position's images is in a kept block.
+    fn lists_of_piece(
+        &self,
+        both: &Common<'_>,
+        block_words: usize,
+        blocks: Range<usize>,
+    ) -> Result<Vec<Vec<u32>>> {
+        let game = &self.game;
+        let places = WordPositions::new(&game.class);
+        let mut lists: Vec<Vec<u32>> = vec![Vec::new(); self.jumps()? + 1];
+        let origin = blocks.start * block_words;
+
+        let mut words = vec![0; block_words];
+        let mut turned = Vec::new();
+        for block in blocks {
+            if !both.fill(block, &mut words, &mut turned) {
+                continue;
+            }
+            let numbers = (block * block_words..).step_by(WORDS_AT_A_TIME);
+            for (number, words) in numbers.zip(words.chunks(WORDS_AT_A_TIME)) {
+                let found = split_by_level(game, &places, origin, number, words, &mut lists)?;
+                self.hold(found)?;
+            }
+        }
+
+        for list in &mut lists {
+            list.shrink_to_fit();
+        }
+        Ok(lists)
     }
 
     /// Counts more positions, and asks from time to time for the memory that all of them need.
@@ -207,8 +268,9 @@ impl<'p> Search<'p> {
         Ok((self.game.start.count() - target.count()) as usize)
     }
 
+    /// The level of these positions.
     fn level(&self, positions: &[Bitboard]) -> Result<Level> {
-        let Game {
+        let IntervalGame {
             class, stabiliser, ..
         } = &self.game;
         let index = |&at: &Bitboard| stabiliser.representative(class.index_of_member(at));
@@ -219,78 +281,92 @@ impl<'p> Search<'p> {
     /// The positions one jump from a level that `keep` accepts.
     fn neighbours(
         &mut self,
-        way: Way,
+        direction: PlayDirection,
         level: &Level,
         keep: impl Fn(u64) -> Result<bool> + Sync,
     ) -> Result<Level> {
-        let Game {
-            class,
-            jumps,
-            stabiliser,
-            ..
-        } = &self.game;
-        let jumps_in_all = self.jumps()? as u64;
         let held_before = self.held.load(Ordering::Relaxed);
-        let report = || {
-            self.progress
-                .report(self.found.min(jumps_in_all), jumps_in_all + 1)
-        };
-        let part = |(branches, numbers): (Range<usize>, Range<usize>)| {
-            let mut found = FxHashSet::default();
-            make_room(&mut found, numbers.len())?;
-            let mut counted = 0;
-            for index in level.words(branches).flat_map(Word::indices) {
-                let position = class.position(index);
-                // At most one jump goes over a triple.
-                make_room(&mut found, class.board().triples().len())?;
-                // Playing backwards is playing forwards from the complement.
-                let (pegs, sign) = match way {
-                    Way::Forwards => (position, 1),
-                    Way::Backwards => (class.board().complement(position), u64::MAX),
-                };
-                for IndexedJump { adds, .. } in jumps.legal(pegs) {
-                    let index = index.wrapping_add(adds.wrapping_mul(sign));
-                    let index = stabiliser.representative(index);
-                    if keep(index)? {
-                        found.insert(index);
-                    }
-                }
-                if found.len() - counted >= SHARE {
-                    self.hold(found.len() - counted)?;
-                    counted = found.len();
-                    report()?;
-                }
-            }
-            self.hold(found.len() - counted)?;
-            report()?;
-            let mut list = memory::list(|| POSITIONS, found.len())?;
-            list.extend(found);
-            list.sort_unstable();
-            Ok::<Vec<u64>, Error>(list)
-        };
         let parts = if level.len() >= SMALL {
             parallel::threads()
         } else {
             1
         };
-        let mut lists = parallel::try_map(level.parts(parts), part)?;
-        let mut all = lists.pop().unwrap_or_default();
-        if !lists.is_empty() {
-            reserve(|| POSITIONS, &mut all, lists.iter().map(Vec::len).sum())?;
-            all.extend(lists.into_iter().flatten());
-            parallel::sort(&mut all);
-            all.dedup();
-        }
-        let level = Level::of(all.len(), all.into_iter(), class.rank())?;
+        let part = |(branches, numbers): (Range<usize>, Range<usize>)| {
+            self.neighbours_of_part(direction, level.words(branches), numbers.len(), &keep)
+        };
+        let lists = parallel::try_map(level.parts(parts), part)?;
+
+        let indices = joined(lists)?;
+        let rank = self.game.class.rank();
+        let level = Level::of(indices.len(), indices.into_iter(), rank)?;
+
         // Threads that find the same position count it twice.
         *self.held.get_mut() = held_before + level.len();
         self.found += 1;
         Ok(level)
     }
 
+    /// The positions one jump from a part of a level, in order, which has this many members.
+    fn neighbours_of_part(
+        &self,
+        direction: PlayDirection,
+        words: LevelWords<'_>,
+        members: usize,
+        keep: &impl Fn(u64) -> Result<bool>,
+    ) -> Result<Vec<u64>> {
+        let IntervalGame {
+            class,
+            jumps,
+            stabiliser,
+            ..
+        } = &self.game;
+        let mut found = FxHashSet::default();
+        make_room(&mut found, members)?;
+        let mut counted = 0;
+        for index in words.flat_map(Word::indices) {
+            // At most one jump goes over a triple.
+            make_room(&mut found, class.board().triples().len())?;
+
+            let position = class.position(index);
+            // Playing backwards is playing forwards from the complement.
+            let (pegs, sign) = match direction {
+                PlayDirection::Forwards => (position, 1),
+                PlayDirection::Backwards => (class.board().complement(position), u64::MAX),
+            };
+            for IndexedJump { adds, .. } in jumps.legal(pegs) {
+                let index = index.wrapping_add(adds.wrapping_mul(sign));
+                let index = stabiliser.representative(index);
+                if keep(index)? {
+                    found.insert(index);
+                }
+            }
+
+            if found.len() - counted >= SHARE {
+                self.hold(found.len() - counted)?;
+                counted = found.len();
+                self.report_levels()?;
+            }
+        }
+        self.hold(found.len() - counted)?;
+        self.report_levels()?;
+
+        let mut list = memory::list(|| POSITIONS, found.len())?;
+        list.extend(found);
+        list.sort_unstable();
+        Ok(list)
+    }
+
+    /// Reports the levels found.
+    fn report_levels(&self) -> Result<()> {
+        let jumps = self.jumps()? as u64;
+        self.progress.report(self.found.min(jumps), jumps + 1)?;
+        Ok(())
+    }
+
+    /// The interval of these levels. Leaves out targets that can't be reached.
     fn interval(self, levels: Vec<Level>) -> Interval {
         let mut game = self.game;
-        let Game {
+        let IntervalGame {
             class,
             targets,
             stabiliser,
@@ -298,8 +374,8 @@ impl<'p> Search<'p> {
         } = &mut game;
         let last = &levels[levels.len() - 1];
         targets.retain(|&target| {
-            last.number(stabiliser.representative(class.index_of_member(target)))
-                .is_some()
+            let index = stabiliser.representative(class.index_of_member(target));
+            last.number(index).is_some()
         });
         Interval {
             game: Arc::new(game),
@@ -308,11 +384,42 @@ impl<'p> Search<'p> {
     }
 }
 
-/// Whether a search plays jumps or takes them back.
-#[derive(Clone, Copy, PartialEq)]
-enum Way {
+/// Whether jumps are played or taken back.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum PlayDirection {
     Forwards,
     Backwards,
+}
+
+impl PlayDirection {
+    pub(crate) fn opposite(self) -> Self {
+        match self {
+            Self::Forwards => Self::Backwards,
+            Self::Backwards => Self::Forwards,
+        }
+    }
+}
+
+/// How many positions the next level may have, if it grows as much as the last one did.
+fn expected_len(levels: &[Level]) -> usize {
+    let last = levels[levels.len() - 1].len();
+    let before = levels.iter().rev().nth(1).map_or(last, Level::len);
+    last.saturating_mul(last) / before.max(1)
+}
+
+/// The numbers in several sorted lists, as one list in order.
+fn joined(mut lists: Vec<Vec<u64>>) -> Result<Vec<u64>> {
+    let mut joined = lists.pop().unwrap_or_default();
+    if lists.is_empty() {
+        return Ok(joined);
+    }
+
+    let more = lists.iter().map(Vec::len).sum();
+    reserve(|| POSITIONS, &mut joined, more)?;
+    joined.extend(lists.into_iter().flatten());
+    parallel::sort(&mut joined);
+    joined.dedup();
+    Ok(joined)
 }
 
 /// Makes room for more indices, if there is memory.
@@ -338,26 +445,29 @@ fn make_room(found: &mut FxHashSet<u64>, more: usize) -> Result<()> {
 /// `origin`. Counting pegs is one instruction where the processor has it.
 #[multiversion(targets("x86_64+bmi1+bmi2+lzcnt+popcnt"))]
 fn split_by_level(
-    game: &Game,
+    game: &IntervalGame,
     places: &WordPositions,
     origin: usize,
     number: usize,
     words: &[u64],
     lists: &mut [Vec<u32>],
 ) -> Result<usize> {
-    let Game {
+    let IntervalGame {
         start, stabiliser, ..
     } = game;
     let pegs = start.count();
     let trivial = stabiliser.order() == 1;
-    let mut found = 0;
-    // Branch-free: empty words are unpredictable.
-    let (mut full, mut left) = ([0; RUN], 0);
+
+    // The places of words that aren't empty. Branch-free: empty words are unpredictable.
+    let mut full = [0; WORDS_AT_A_TIME];
+    let mut count = 0;
     for (place, &word) in words.iter().enumerate() {
-        full[left % RUN] = place;
-        left += usize::from(word != 0);
+        full[count % WORDS_AT_A_TIME] = place;
+        count += usize::from(word != 0);
     }
-    for &place in &full[..left] {
+
+    let mut found = 0;
+    for &place in &full[..count] {
         let first = ((number + place) as u64) << 6;
         let position = game.class.position(first);
         for bit in ones(words[place]).map(u64::from) {
