@@ -55,10 +55,10 @@ impl Game {
     ) -> Result<Self> {
         let start = start.into();
         let targets: Vec<Position> = targets.into_iter().map(Into::into).collect();
-        targets
-            .iter()
-            .chain([&start])
-            .try_for_each(|position| board.check(position))?;
+        for position in targets.iter().chain([&start]) {
+            board.check(position)?;
+        }
+
         Ok(Self::begun(board, start, targets))
     }
 
@@ -66,25 +66,24 @@ impl Game {
     /// one to its end.
     #[must_use]
     pub fn of(solution: &Solution) -> Self {
-        let known = solution.clone().in_rounds().one_at_a_time();
-        let (start, targets) = (solution.start().clone(), vec![solution.end()]);
+        let targets = vec![solution.end()];
+        let begun = Self::begun(solution.board(), solution.start().clone(), targets);
         Self {
-            solution: Some(known),
-            ..Self::begun(solution.board(), start, targets)
+            solution: Some(solution.clone().in_rounds().one_at_a_time()),
+            ..begun
         }
     }
 
+    /// A game without a title, jumps or a solution.
     fn begun(board: &Board, start: Position, targets: Vec<Position>) -> Self {
-        let (title, board, position) = (String::new(), board.clone(), start.clone());
-        let (jumps, undone) = (Vec::new(), Vec::new());
         Self {
-            title,
-            board,
+            title: String::new(),
+            board: board.clone(),
+            position: start.clone(),
             start,
             targets,
-            position,
-            jumps,
-            undone,
+            jumps: Vec::new(),
+            undone: Vec::new(),
             solution: None,
         }
     }
@@ -105,10 +104,8 @@ impl Game {
     #[must_use]
     pub fn ahead(&self) -> Self {
         if self.is_won() && !self.jumps.is_empty() {
-            return self.from(
-                &self.start,
-                self.solution.clone().or_else(|| Some(self.played())),
-            );
+            let known = self.solution.clone().unwrap_or_else(|| self.played());
+            return self.from(&self.start, Some(known));
         }
         self.from(&self.position, self.rest())
     }
@@ -125,7 +122,11 @@ impl Game {
         if last.jumps().len() < jumps {
             return Ok(None);
         }
-        let known = self.board.small().is_err().then(|| last.clone());
+
+        let known = match self.board.small() {
+            Ok(_) => None,
+            Err(_) => Some(last.clone()),
+        };
         Ok(Some(self.from(last.start(), known)))
     }
 
@@ -169,12 +170,9 @@ impl Game {
     /// As [`Board::small`].
     pub fn small(&self) -> Result<(SmallBoard, Bitboard, Vec<Bitboard>), BoardError> {
         let board = self.board.small()?;
-        let start = self.start.pegs().collect();
-        let targets = self
-            .targets
-            .iter()
-            .map(|target| target.pegs().collect())
-            .collect();
+        let bits = |position: &Position| -> Bitboard { position.pegs().collect() };
+        let start = bits(&self.start);
+        let targets = self.targets.iter().map(bits).collect();
         Ok((board, start, targets))
     }
 
@@ -206,11 +204,10 @@ impl Game {
 
     /// The holes to which the peg in this hole can jump.
     pub fn landings(&self, from: Hole) -> impl Iterator<Item = Hole> {
-        let legal = self
-            .board
+        self.board
             .jumps_from(from)
-            .filter(|&jump| self.position.allows(jump));
-        legal.map(|jump| jump.to())
+            .filter(|&jump| self.position.allows(jump))
+            .map(|jump| jump.to())
     }
 
     /// Makes a jump. Forgets the undone jumps, unless this jump is the next one to redo.
@@ -220,13 +217,15 @@ impl Game {
     pub fn play(&mut self, jump: Jump) -> Result<(), SolutionError> {
         let next = Solution::new(&self.board, &self.position, vec![jump]);
         next.map_err(|error| match error {
+            // It is not the first jump of the game.
             SolutionError::Illegal { jump, why, .. } => SolutionError::Illegal {
                 number: self.jumps.len() + 1,
                 jump,
                 why,
             },
-            other => other,
+            error => error,
         })?;
+
         if self.undone.pop() != Some(jump) {
             self.undone.clear();
         }

@@ -19,9 +19,12 @@ use crate::{Error, Result};
 /// answer of `pegfont puzzle`.
 ///
 /// ```
-/// use peg_solitaire::{board::SmallBoard, game::Game, progress::Progress, puzzle::Puzzle, solution::Interval};
+/// use peg_solitaire::board::SmallBoard;
+/// use peg_solitaire::{game::Game, progress::Progress, puzzle::Puzzle, solution::Interval};
+///
 /// let board: SmallBoard = "triangle15".parse()?;
-/// let game = Game::new(&board, board.parse_start("a1")?, board.each_hole().map(|hole| hole.bit()))?;
+/// let anywhere = board.each_hole().map(|hole| hole.bit());
+/// let game = Game::new(&board, board.parse_start("a1")?, anywhere)?;
 /// let puzzle = Puzzle::solve(&game, None, Interval::MOST_POSITIONS, Progress::NONE)?;
 /// assert_eq!(puzzle.targets.len(), 15);
 /// assert_eq!(puzzle.solution.jumps().len(), 13);
@@ -77,8 +80,8 @@ impl Puzzle {
     ///
     /// # Errors
     /// When the set is of another board or start, no target can be reached, more positions lie on
-    /// the way than may be kept, there is not enough memory, `progress` says to stop, or the board has more than 64 holes and no solution
-    /// is known.
+    /// the way than may be kept, there is not enough memory, `progress` says to stop, or the board
+    /// has more than 64 holes and no solution is known.
     pub fn solve(
         game: &Game,
         set: Option<&dyn Record>,
@@ -88,6 +91,7 @@ impl Puzzle {
         if let Some(known) = game.solution() {
             return Self::of(game, known.clone());
         }
+
         let (board, start, targets) = game.small()?;
         let part = progress.part(0, 1, 2);
         let interval = match set {
@@ -97,18 +101,16 @@ impl Puzzle {
             Some(set) => Interval::within(set, &targets, most, part)?,
             None => Interval::between(&board, start, &targets, most, part)?,
         };
+
         let analysis = Analysis::of(&interval, progress.part(1, 2, 2))?;
-        let solution = analysis.fewest_moves.solution.clone();
-        let figures = Figures::new(analysis.solutions, analysis.effort());
-        let widths = interval
-            .widths()
-            .map(|(pegs, positions)| Width { pegs, positions });
-        let (analysis, widths) = (Some(analysis), Some(widths.collect()));
+        let known = Self::of(game, analysis.fewest_moves.solution.clone())?;
+        let widths = interval.widths();
+        let widths = widths.map(|(pegs, positions)| Width { pegs, positions });
         Ok(Self {
-            figures,
-            analysis,
-            widths,
-            ..Self::of(game, solution)?
+            figures: Figures::new(analysis.solutions, analysis.effort()),
+            widths: Some(widths.collect()),
+            analysis: Some(analysis),
+            ..known
         })
     }
 
@@ -121,39 +123,24 @@ impl Puzzle {
         jumps: usize,
         seed: Option<u64>,
     ) -> impl Iterator<Item = Solution> {
-        /// How often a way is looked for.
-        const TRIES: u64 = 1000;
-        let own = Some(solution.last(jumps)).filter(|_| seed.is_none());
-        let mut random = ChaCha8Rng::seed_from_u64(seed.unwrap_or(0));
-        let board = solution.board();
-        let mut way = move || {
-            let (mut position, mut back) = (solution.end(), Vec::new());
-            while back.len() < jumps {
-                // A jump taken back is a jump of the empty holes.
-                let all: Vec<Jump> = board.legal_jumps(&board.complement(&position)).collect();
-                let jump = *all.get(choice(random.next_u64(), all.len()))?;
-                position.play(jump);
-                back.push(jump);
-            }
-            back.reverse();
-            Solution::new(board, position, back).ok()
-        };
         let mut seen = BTreeSet::new();
-        let others = (0..TRIES).filter_map(move |_| way());
-        own.into_iter()
-            .chain(others)
-            .filter(move |way| seen.insert(way.start().clone()))
+        let mut is_new = move |ending: &Solution| seen.insert(ending.start().clone());
+        let own = match seed {
+            None => Some(solution.last(jumps)),
+            Some(_) => None,
+        };
+
+        let mut random = ChaCha8Rng::seed_from_u64(seed.unwrap_or(0));
+        let end = solution.end();
+        let found = (0..TRIES_FOR_ENDINGS)
+            .filter_map(move |_| random_ending(solution.board(), &end, jumps, &mut random));
+        own.into_iter().chain(found).filter(move |way| is_new(way))
     }
 
     /// The number of positions of the interval, including start and target, if they were counted.
     pub fn positions(&self) -> Option<u64> {
-        Some(
-            self.widths
-                .as_ref()?
-                .iter()
-                .map(|width| width.positions)
-                .sum(),
-        )
+        let widths = self.widths.as_ref()?;
+        Some(widths.iter().map(|width| width.positions).sum())
     }
 
     /// The effort, by which puzzles are ordered from easy to hard; those without figures come last.
@@ -165,32 +152,55 @@ impl Puzzle {
     }
 }
 
+/// How often another ending is looked for.
+const TRIES_FOR_ENDINGS: u64 = 1000;
+
+/// A way to the end, found by taking jumps back at random, as long as there are any.
+fn random_ending(
+    board: &Board,
+    end: &Position,
+    jumps: usize,
+    random: &mut ChaCha8Rng,
+) -> Option<Solution> {
+    let mut position = end.clone();
+    let mut back = Vec::new();
+    while back.len() < jumps {
+        // A jump taken back is a jump of the empty holes.
+        let empty = board.complement(&position);
+        let legal: Vec<Jump> = board.legal_jumps(&empty).collect();
+        let jump = *legal.get(choice(random.next_u64(), legal.len()))?;
+        position.play(jump);
+        back.push(jump);
+    }
+    back.reverse();
+    Solution::new(board, position, back).ok()
+}
+
 /// What is not known of a puzzle is null.
 impl Serialize for Puzzle {
     fn serialize<S: Serializer>(&self, out: S) -> Result<S::Ok, S::Error> {
-        let Self {
-            title,
-            targets,
-            solution,
-            figures,
-            analysis,
-            widths,
-        } = self;
-        let (board, end) = (solution.board(), solution.end());
-        let (analysis, played) = (analysis.as_ref(), Played::of(solution));
-        let fewest = analysis.map(|analysis| &analysis.fewest_moves);
-        // Where nothing is counted.
-        let rounds = analysis
-            .is_none()
-            .then(|| solution.clone().in_rounds().round_count());
-        let vacancies = analysis
-            .is_none()
-            .then(|| board.vacancies_in_class_of(&end).count());
+        let solution = &self.solution;
+        let board = solution.board();
+        let end = solution.end();
+        let played = Played::of(solution);
+        let analysis = self.analysis.as_ref();
+        let figures = self.figures.as_ref();
+        let fewest_moves_solutions = analysis.map(|analysis| analysis.fewest_moves.solutions);
+        let effort = Some(self.effort()).filter(|effort| effort.is_finite());
+
+        // These are told where nothing is counted.
+        let mut rounds = None;
+        let mut vacancies = None;
+        if analysis.is_none() {
+            rounds = Some(solution.clone().in_rounds().round_count());
+            vacancies = Some(board.vacancies_in_class_of(&end).count());
+        }
+
         let mut keys = out.serialize_map(None)?;
-        keys.serialize_entry("title", title)?;
+        keys.serialize_entry("title", &self.title)?;
         keys.serialize_entry("board", &board.to_line())?;
         keys.serialize_entry("start", &board.picture_line(solution.start()))?;
-        keys.serialize_entry("targets", &pictures(board, targets))?;
+        keys.serialize_entry("targets", &pictures(board, &self.targets))?;
         // Where the solution ends, and the pegs there.
         keys.serialize_entry("target", &board.picture_line(&end))?;
         keys.serialize_entry("pegs", &end.count())?;
@@ -200,21 +210,18 @@ impl Serialize for Puzzle {
         keys.serialize_entry("rounds", &rounds)?;
         // The holes that can be empty at first, by position class.
         keys.serialize_entry("vacancies", &vacancies)?;
-        keys.serialize_entry("solutions", &digits(figures.map(|it| it.solutions())))?;
+
+        keys.serialize_entry("solutions", &digits(figures.map(Figures::solutions)))?;
         keys.serialize_entry("fewest_moves", &figures.and(played.moves))?;
-        keys.serialize_entry(
-            "fewest_moves_solutions",
-            &digits(fewest.map(|it| it.solutions)),
-        )?;
+        keys.serialize_entry("fewest_moves_solutions", &digits(fewest_moves_solutions))?;
         keys.serialize_entry("positions", &self.positions())?;
-        keys.serialize_entry("by_pegs", widths)?;
-        keys.serialize_entry("probability", &analysis.map(|it| it.probability))?;
-        keys.serialize_entry("bits", &analysis.map(|it| it.bits()))?;
-        keys.serialize_entry("forks", &analysis.map(|it| it.forks))?;
-        keys.serialize_entry("forks_met", &analysis.map(|it| it.forks_met))?;
-        let effort = Some(self.effort()).filter(|effort| effort.is_finite());
+        keys.serialize_entry("by_pegs", &self.widths)?;
+        keys.serialize_entry("probability", &analysis.map(|known| known.probability))?;
+        keys.serialize_entry("bits", &analysis.map(Analysis::bits))?;
+        keys.serialize_entry("forks", &analysis.map(|known| known.forks))?;
+        keys.serialize_entry("forks_met", &analysis.map(|known| known.forks_met))?;
         keys.serialize_entry("effort", &effort)?;
-        keys.serialize_entry("grade", &figures.map(|it| it.grade().word()))?;
+        keys.serialize_entry("grade", &figures.map(|figures| figures.grade().word()))?;
         keys.end()
     }
 }
@@ -233,14 +240,17 @@ impl Played {
     #[must_use]
     pub fn of(solution: &Solution) -> Self {
         let jumps = solution.jumps().iter();
+        let names = jumps.map(|&jump| solution.board().jump_name(jump));
+        let moves = if solution.is_in_rounds() {
+            None
+        } else {
+            Some(solution.moves().count())
+        };
+
         Self {
             solution: Some(solution.to_string()),
-            moves: (!solution.is_in_rounds()).then(|| solution.moves().count()),
-            jumps: Some(
-                jumps
-                    .map(|&jump| solution.board().jump_name(jump))
-                    .collect(),
-            ),
+            moves,
+            jumps: Some(names.collect()),
         }
     }
 }
@@ -280,21 +290,18 @@ impl Hints {
     #[must_use]
     pub fn of(advised: Advised<'_>) -> Self {
         let game = advised.game();
-        let (board, position) = (game.board(), game.position());
-        let hint = |RatedJump {
-                        jump,
-                        keeps,
-                        solutions,
-                    }| Hint {
-            jump: board.jump_name(jump),
-            keeps,
-            solutions,
+        let board = game.board();
+        let hint = |rated: RatedJump| Hint {
+            jump: board.jump_name(rated.jump),
+            keeps: rated.keeps,
+            solutions: rated.solutions,
         };
+
         Self {
             board: board.to_line(),
             start: board.picture_line(game.start()),
             targets: pictures(board, game.targets()),
-            position: board.picture_line(position),
+            position: board.picture_line(game.position()),
             solvable: advised.is_solvable(),
             solutions: advised.solutions(),
             hints: advised.rate_jumps().into_iter().map(hint).collect(),

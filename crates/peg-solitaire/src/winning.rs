@@ -44,14 +44,14 @@ impl Winning {
         finishes: &[Bitboard],
         progress: Progress<'_>,
     ) -> Result<Self> {
-        let (board, start) = (reachable.board(), reachable.start());
+        let board = reachable.board();
+        let start = reachable.start();
         board.check_all("finish", finishes.iter().copied())?;
-        let finishes: Vec<Bitboard> = finishes
-            .iter()
-            .copied()
-            .filter(|&finish| reachable.contains(finish))
-            .collect();
+
+        let mut finishes = finishes.to_vec();
+        finishes.retain(|&finish| reachable.contains(finish));
         memory::require(what(board), needed(board, start, &finishes))?;
+
         let what = || what(board);
         let set = if finishes == [board.complement(start)] {
             // What can be reached from the complement of the finish is known.
@@ -59,8 +59,8 @@ impl Winning {
                 .whose_complements_are_in(reachable)?
                 .set(what, progress)?
         } else {
-            let complements =
-                reachable.complements_leading_to(&finishes, progress.part(0, 9, 10))?;
+            let part = progress.part(0, 9, 10);
+            let complements = reachable.complements_leading_to(&finishes, part)?;
             let winning = reachable.whose_complements_are_in(&complements)?;
             winning.set(what, progress.part(9, 10, 10))?
         };
@@ -79,6 +79,7 @@ impl Winning {
     pub fn check_memory(board: &SmallBoard, start: Bitboard, finishes: &[Bitboard]) -> Result<()> {
         board.check_all("start", [start])?;
         board.check_all("finish", finishes.iter().copied())?;
+
         let reachable = Reachable::memory_needed(board, start);
         let needed = needed(board, start, finishes).saturating_add(reachable);
         Ok(memory::require(what(board), needed)?)
@@ -122,6 +123,7 @@ impl Winning {
     }
 }
 
+/// What the memory is for.
 fn what(board: &SmallBoard) -> String {
     format!("the set of the winning positions of {board}")
 }
@@ -160,41 +162,44 @@ impl Solvable {
         finishes: &[Bitboard],
         progress: Progress<'_>,
     ) -> Result<Self> {
-        let group = SymmetryGroup::of(board).keeping_sets(&[finishes]);
-        let (finishes, complements) = (finishes.to_vec(), Vec::new());
         let mut solvable = Self {
             board: board.clone(),
-            finishes,
-            group,
-            complements,
+            finishes: finishes.to_vec(),
+            group: SymmetryGroup::of(board).keeping_sets(&[finishes]),
+            complements: Vec::new(),
         };
-        for (&finish, part) in progress.each(&solvable.finishes) {
+
+        for (&finish, part) in progress.each(finishes) {
             // A finish leads to itself, so its class is known if it is in a set.
-            if !solvable.contains(finish) {
-                let others = solvable.finishes.iter().copied();
-                let targets: Vec<Bitboard> = std::iter::once(finish).chain(others).collect();
-                let set = ClassSet::all_complements_leading_to(board, &targets, part)?;
-                solvable.complements.push(set);
+            if solvable.contains(finish) {
+                continue;
             }
+            // The first target says which class the set is of.
+            let targets = [&[finish][..], finishes].concat();
+            let set = ClassSet::all_complements_leading_to(board, &targets, part)?;
+            solvable.complements.push(set);
         }
         Ok(solvable)
     }
 
     /// Whether a finish can be reached from the position.
     pub fn contains(&self, position: Bitboard) -> bool {
-        let complement = self.board.complement(position);
+        if !self.board.full().contains(position) {
+            return false;
+        }
+
         // All images in one position class have the same answer, so the first image in the class of
         // a set has it.
-        let answer = |image: Bitboard| {
-            let of = |set: &ClassSet| Some(set.contains_index(set.class().index(image)?));
-            self.complements.iter().find_map(of)
-        };
-        self.board.full().contains(position)
-            && self
-                .group
-                .symmetries()
-                .find_map(|turn| answer(turn.apply(complement)))
-                == Some(true)
+        let complement = self.board.complement(position);
+        for turn in self.group.symmetries() {
+            let image = turn.apply(complement);
+            for set in &self.complements {
+                if let Some(index) = set.class().index(image) {
+                    return set.contains_index(index);
+                }
+            }
+        }
+        false
     }
 
     /// The positions by symmetry classes, in a list for each position class.
@@ -205,8 +210,9 @@ impl Solvable {
         let all = SymmetryGroup::of(&self.board);
         let mut lists = Vec::new();
         for set in &self.complements {
-            let is_member = |end: &Bitboard| set.class().contains(self.board.complement(*end));
-            let finishes: Vec<Bitboard> = self.finishes.iter().copied().filter(is_member).collect();
+            let mut finishes = self.finishes.clone();
+            finishes.retain(|&end| set.class().contains(self.board.complement(end)));
+
             let problem = all.keeping_sets(&[&finishes]);
             lists.push(SymmetryClasses::of_complements(set, &problem)?);
         }
@@ -251,9 +257,11 @@ impl About {
     /// Plays forwards and backwards from a position.
     pub fn solve(board: &SmallBoard, position: Bitboard, progress: Progress<'_>) -> Result<Self> {
         let forwards = Reachable::solve(board, position, progress.part(0, 1, 2))?;
-        let (finishes, by_pegs) = (single_pegs(&forwards), forwards.count_by_pegs());
+        let finishes = single_pegs(&forwards);
+        let by_pegs = forwards.count_by_pegs();
         // There may not be memory for both.
         drop(forwards);
+
         let complement = board.complement(position);
         let backwards = Reachable::solve(board, complement, progress.part(1, 2, 2))?;
         Ok(Self {
@@ -276,10 +284,12 @@ impl About {
 
         let is_reachable = self.backwards.contains(self.board.complement(start));
         let can_win = !(finishes & self.finishes).is_empty();
-        Ok(match (is_reachable, can_win) {
-            (false, _) => Standing::Unreachable,
-            (true, false) => Standing::Lost,
-            (true, true) => Standing::Winning,
+        Ok(if !is_reachable {
+            Standing::Unreachable
+        } else if can_win {
+            Standing::Winning
+        } else {
+            Standing::Lost
         })
     }
 
@@ -296,6 +306,7 @@ impl About {
         if within_reach.is_empty() {
             return Ok(Vec::new());
         }
+
         let ends: Vec<Bitboard> = within_reach.pegs().map(Hole::bit).collect();
         let solvable = Solvable::solve(&self.board, &ends, progress)?;
         let jumps = self.board.legal_jumps(self.position);

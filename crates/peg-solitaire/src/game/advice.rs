@@ -4,7 +4,7 @@
 use std::cmp::Reverse;
 
 use super::Game;
-use crate::board::{Bitboard, Board, Jump, Position};
+use crate::board::{Bitboard, Board, Jump, Position, SmallBoard};
 use crate::class::PositionClass;
 use crate::progress::Progress;
 use crate::solution::{Counts, Interval};
@@ -27,11 +27,12 @@ pub struct Advice {
     board: Board,
     start: Position,
     targets: Vec<Position>,
-    known: Known,
+    known: Knowledge,
 }
 
+/// What the advice on a game is made from.
 #[derive(Debug)]
-enum Known {
+enum Knowledge {
     /// How many solutions each position has.
     Counts(Counts),
     /// Too many positions lie on the way to count solutions: what can be reached backwards from the
@@ -98,16 +99,16 @@ impl Advice {
         if !is_of_game {
             return Err(Error::other_game("counts", game.board()));
         }
-        Ok(Self::new(game, Known::Counts(counts)))
+        Ok(Self::new(game, Knowledge::Counts(counts)))
     }
 
     /// Advice that knows nothing of a game, and why.
     #[must_use]
     pub fn nothing(game: &Game, why: impl Into<String>) -> Self {
-        Self::new(game, Known::Nothing(why.into()))
+        Self::new(game, Knowledge::Nothing(why.into()))
     }
 
-    fn new(game: &Game, known: Known) -> Self {
+    fn new(game: &Game, known: Knowledge) -> Self {
         Self {
             board: game.board().clone(),
             start: game.start().clone(),
@@ -135,7 +136,7 @@ impl Advice {
     /// Why nothing is known, if that is so.
     pub fn why_nothing(&self) -> Option<&str> {
         match &self.known {
-            Known::Nothing(why) => Some(why),
+            Knowledge::Nothing(why) => Some(why),
             _ => None,
         }
     }
@@ -143,32 +144,32 @@ impl Advice {
     /// Why no solutions are counted, if there could be some.
     pub fn unknown(&self) -> Option<&str> {
         match &self.known {
-            Known::Backwards { why, .. } | Known::Nothing(why) => Some(why),
-            Known::Counts(_) | Known::Unreachable => None,
+            Knowledge::Backwards { why, .. } | Knowledge::Nothing(why) => Some(why),
+            Knowledge::Counts(_) | Knowledge::Unreachable => None,
         }
     }
 
     /// Whether it is known that no jumps lead from the start to a target.
     pub fn is_unreachable(&self) -> bool {
-        matches!(self.known, Known::Unreachable)
+        matches!(self.known, Knowledge::Unreachable)
     }
 
     /// Whether a target can be reached from a position that the start leads to, if that is known.
     fn is_solvable(&self, position: &Position) -> Option<bool> {
         match &self.known {
-            Known::Counts(counts) => Some(counts.from(position.bits()?) > Some(0)),
-            Known::Backwards { complements, .. } => {
+            Knowledge::Counts(counts) => Some(counts.from(position.bits()?) > Some(0)),
+            Knowledge::Backwards { complements, .. } => {
                 let complement = complements.board().complement(position.bits()?);
                 Some(complements.contains(complement))
             }
-            Known::Unreachable => Some(false),
-            Known::Nothing(_) => None,
+            Knowledge::Unreachable => Some(false),
+            Knowledge::Nothing(_) => None,
         }
     }
 
     /// The number of solutions from a position that the start leads to, if they were counted.
     fn solutions(&self, position: &Position) -> Option<u128> {
-        let Known::Counts(counts) = &self.known else {
+        let Knowledge::Counts(counts) = &self.known else {
             return None;
         };
         Some(counts.from(position.bits()?).unwrap_or(0))
@@ -196,47 +197,60 @@ impl Advice {
 const MOST_WITHOUT_SET: usize = 1 << 24;
 
 /// Solves a game, or says why it can't be solved.
-fn find(game: &Game, most: Option<usize>, progress: Progress<'_>) -> Known {
+fn find(game: &Game, most: Option<usize>, progress: Progress<'_>) -> Knowledge {
     let (board, start, mut targets) = match game.small() {
         Ok(small) => small,
-        Err(error) => return Known::Nothing(error.to_string()),
+        Err(error) => return Knowledge::Nothing(error.to_string()),
     };
     let class = PositionClass::of(&board, start);
     targets.retain(|&target| class.contains(target));
     if targets.is_empty() {
-        return Known::Unreachable;
+        return Knowledge::Unreachable;
     }
-    let between = |most| Interval::between(&board, start, &targets, most, progress.part(0, 1, 8));
-    let interval = match most {
-        Some(most) => between(most),
-        None => match Reachable::solve(&board, start, progress.part(0, 4, 8)) {
-            Ok(reachable) => {
-                let most = Interval::MOST_POSITIONS;
-                Interval::within(&reachable, &targets, most, progress.part(4, 6, 8))
-            }
-            // Few positions may lie between start and target on a board larger than memory.
-            Err(Error::Memory(_)) => between(MOST_WITHOUT_SET),
-            Err(error) => Err(error),
-        },
-    };
-    let count = |interval| Counts::of(interval, progress.part(6, 7, 8));
-    let why = match interval.and_then(count) {
-        Ok(counts) => return Known::Counts(counts),
+
+    let interval = interval(&board, start, &targets, most, progress);
+    let counts = interval.and_then(|interval| Counts::of(interval, progress.part(6, 7, 8)));
+    let why = match counts {
+        Ok(counts) => return Knowledge::Counts(counts),
         Err(error @ (Error::TooLarge { .. } | Error::Memory(_))) => error.to_string(),
         Err(Error::OtherClass | Error::TooManyPegs { .. } | Error::Unreachable) => {
-            return Known::Unreachable;
+            return Knowledge::Unreachable;
         }
-        Err(error) => return Known::Nothing(error.to_string()),
+        Err(error) => return Knowledge::Nothing(error.to_string()),
     };
 
     // Where solutions can't be counted, the closure says at least which positions can be won.
     let part = progress.part(if most.is_some() { 1 } else { 7 }, 8, 8);
     match ClassSet::all_complements_leading_to(&board, &targets, part) {
-        Ok(complements) => Known::Backwards {
+        Ok(complements) => Knowledge::Backwards {
             complements: Box::new(complements),
             why,
         },
-        Err(error) => Known::Nothing(error.to_string()),
+        Err(error) => Knowledge::Nothing(error.to_string()),
+    }
+}
+
+/// The positions between the start and the targets of a game.
+fn interval(
+    board: &SmallBoard,
+    start: Bitboard,
+    targets: &[Bitboard],
+    most: Option<usize>,
+    progress: Progress<'_>,
+) -> Result<Interval> {
+    let between = |most| Interval::between(board, start, targets, most, progress.part(0, 1, 8));
+    if let Some(most) = most {
+        return between(most);
+    }
+
+    match Reachable::solve(board, start, progress.part(0, 4, 8)) {
+        Ok(reachable) => {
+            let most = Interval::MOST_POSITIONS;
+            Interval::within(&reachable, targets, most, progress.part(4, 6, 8))
+        }
+        // Few positions may lie between start and target on a board larger than memory.
+        Err(Error::Memory(_)) => between(MOST_WITHOUT_SET),
+        Err(error) => Err(error),
     }
 }
 
@@ -281,6 +295,7 @@ impl<'a> Advised<'a> {
     pub fn solution(self) -> Option<Vec<Jump>> {
         let mut jumps = Vec::new();
         let mut at = self.game.position().clone();
+
         while self.advice.is_solvable(&at) == Some(true) {
             let best = self.advice.rate_jumps(&at).into_iter().next();
             let Some(best) = best.filter(|best| best.keeps == Some(true)) else {

@@ -99,28 +99,29 @@ impl Session {
         if !self.shows_hints {
             return None;
         }
-        let (board, position) = (self.game.board(), self.game.position());
         let Some(followed) = self.game.followed() else {
             return Some(self.advised()?.rate_jumps());
         };
-        let ready = if followed.off == 0 {
-            followed.ready
-        } else {
-            Vec::new()
+
+        let mut ready = followed.ready;
+        if followed.off > 0 {
+            ready.clear();
+        }
+        let rated = |jump, keeps| RatedJump {
+            jump,
+            keeps,
+            solutions: None,
         };
-        let others = board
-            .legal_jumps(position)
-            .filter(|jump| !ready.contains(jump));
-        let known = ready.iter().map(|&jump| (jump, Some(true)));
-        let all = known.chain(others.map(|jump| (jump, None)));
-        Some(
-            all.map(|(jump, keeps)| RatedJump {
-                jump,
-                keeps,
-                solutions: None,
-            })
-            .collect(),
-        )
+        let mut hints: Vec<RatedJump> = Vec::new();
+        for &jump in &ready {
+            hints.push(rated(jump, Some(true)));
+        }
+        for jump in self.game.board().legal_jumps(self.game.position()) {
+            if !ready.contains(&jump) {
+                hints.push(rated(jump, None));
+            }
+        }
+        Some(hints)
     }
 
     /// Does what the player asks for.
@@ -208,15 +209,21 @@ impl Session {
     fn next_hole(&self, columns: i32, rows: i32) -> Option<Hole> {
         let board = self.game.board();
         let (x, y) = board.picture_place(self.cursor);
-        let holes = board.each_hole().filter_map(|hole| {
+        let mut nearest: Option<(i32, Hole)> = None;
+        for hole in board.each_hole() {
             let (to_x, to_y) = board.picture_place(hole);
-            let (dx, dy) = (to_x as i32 - x as i32, to_y as i32 - y as i32);
-            let (along, aside) = (dx * columns + dy * rows, dx * rows - dy * columns);
-            (along > 0).then_some((along + 2 * aside.abs(), hole))
-        });
-        holes
-            .min_by_key(|&(far, hole)| (far, hole.0))
-            .map(|(_, hole)| hole)
+            let across = to_x as i32 - x as i32;
+            let down = to_y as i32 - y as i32;
+
+            let along = across * columns + down * rows;
+            let aside = across * rows - down * columns;
+            // A hole beside the direction counts as if it were farther away.
+            let far = along + 2 * aside.abs();
+            if along > 0 && nearest.is_none_or(|(least, _)| far < least) {
+                nearest = Some((far, hole));
+            }
+        }
+        nearest.map(|(_, hole)| hole)
     }
 
     /// Whether the game can still be won, if that is known.
@@ -254,37 +261,57 @@ struct Followed {
 impl Game {
     /// What is left of the known solution, from the position, if the jumps made so far are on it.
     pub(super) fn rest(&self) -> Option<Solution> {
-        let followed = self.followed().filter(|followed| followed.off == 0)?;
-        Some(Solution::played(
-            &self.board,
-            self.position.clone(),
-            followed.left,
-        ))
+        let followed = self.followed()?;
+        if followed.off > 0 {
+            return None;
+        }
+
+        let start = self.position.clone();
+        Some(Solution::played(&self.board, start, followed.left))
     }
 
     /// Follows the known solution with the jumps made so far, leaving out those that are not its.
     fn followed(&self) -> Option<Followed> {
-        let holes = |jump: &Jump| [jump.from(), jump.over(), jump.to()];
-        let mut left = self.solution()?.jumps().to_vec();
-        let mut off = 0;
+        let mut followed = Followed {
+            off: 0,
+            left: self.solution()?.jumps().to_vec(),
+            ready: Vec::new(),
+        };
         for jump in self.jumps() {
-            // The first of those that are left and share a hole with it is the one whose turn it
-            // is.
-            let touched = holes(jump);
-            let next = left
-                .iter()
-                .position(|known| holes(known).iter().any(|hole| touched.contains(hole)));
-            let next = next.filter(|&next| left[next] == *jump);
-            off += usize::from(off > 0 || next.is_none());
-            next.map(|next| left.remove(next));
+            followed.play(jump);
         }
+
         let mut touched = Position::default();
-        let mut ready = left.clone();
-        ready.retain(|jump| {
-            let is_ready = holes(jump).iter().all(|&hole| !touched.has(hole));
-            touched.extend(holes(jump));
-            is_ready
-        });
-        Some(Followed { off, left, ready })
+        for &jump in &followed.left {
+            let holes = holes_of(&jump);
+            if !holes.iter().any(|&hole| touched.has(hole)) {
+                followed.ready.push(jump);
+            }
+            touched.extend(holes);
+        }
+        Some(followed)
     }
+}
+
+impl Followed {
+    /// Plays a jump: of those that are left and share a hole with it, the first is the one whose
+    /// turn it is.
+    fn play(&mut self, jump: &Jump) {
+        let touched = holes_of(jump);
+        let shares_hole = |known: &Jump| holes_of(known).iter().any(|hole| touched.contains(hole));
+        let next = self.left.iter().position(shares_hole);
+        let next = next.filter(|&next| self.left[next] == *jump);
+
+        if self.off > 0 || next.is_none() {
+            self.off += 1;
+        }
+        if let Some(next) = next {
+            self.left.remove(next);
+        }
+    }
+}
+
+/// The three holes of a jump.
+fn holes_of(jump: &Jump) -> [Hole; 3] {
+    [jump.from(), jump.over(), jump.to()]
 }
