@@ -11,7 +11,7 @@ use std::time::{Duration, Instant};
 
 use peg_solitaire::board::{Board, Position, SmallBoard};
 use peg_solitaire::progress::Progress;
-use peg_solitaire::search::{Layout, Played, Search};
+use peg_solitaire::search::{LastPosition, PlayOutcome, Search};
 use peg_solitaire::solve::Reachable;
 use pegfont_film::one_game;
 use pegfont_film::timeline::{Lines, Missing};
@@ -102,7 +102,7 @@ fn texts() -> Vec<Found> {
     texts.collect()
 }
 
-fn searched(layouts: &[Layout], lines: usize) -> Found {
+fn searched(layouts: &[LastPosition], lines: usize) -> Found {
     let begun = Instant::now();
     let clock = |_, _| match begun.elapsed() < LONGEST {
         true => ControlFlow::Continue(()),
@@ -110,20 +110,20 @@ fn searched(layouts: &[Layout], lines: usize) -> Found {
     };
     let played = Search::default().play(layouts, 0, Progress::new(&clock));
     let time = begun.elapsed();
-    let played = played.unwrap_or(Played::NotSolved {
+    let played = played.unwrap_or(PlayOutcome::NotSolved {
         reason: None,
         is_full: false,
         nearest: None,
     });
     let holes = match &played {
-        Played::Solved(solution, _) => solution.board().holes(),
+        PlayOutcome::Solved(solution, _) => solution.board().holes(),
         _ => layouts.first().map_or(0, |layout| layout.board.holes()),
     };
     Found {
         lines,
         holes,
         time,
-        is_solved: matches!(played, Played::Solved(..)),
+        is_solved: matches!(played, PlayOutcome::Solved(..)),
     }
 }
 

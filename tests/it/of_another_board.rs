@@ -12,7 +12,7 @@ use peg_solitaire::board::{Bitboard, Board, Hole, MAX_HOLES, Position, SmallBoar
 use peg_solitaire::game::{Advice, Game, Session};
 use peg_solitaire::progress::Progress;
 use peg_solitaire::puzzle::Puzzle;
-use peg_solitaire::search::{Layout, Search};
+use peg_solitaire::search::{LastPosition, Search};
 use peg_solitaire::solution::{Counts, Interval, Solution, SolutionError};
 use peg_solitaire::solve::{LastJumps, Reachable};
 use peg_solitaire::winning::{About, Winning};
@@ -251,7 +251,7 @@ fn searches_refuse_positions_outside_their_board() {
     is_outside(search.reduce(&board, &outside, None, NONE));
     is_outside(search.reduce(&board, &start, Hole::new(999), NONE));
     is_outside(search.reduce_to_each(&board, &outside, NONE));
-    let layout = Layout {
+    let layout = LastPosition {
         board: board.clone(),
         end: outside,
     };

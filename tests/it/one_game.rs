@@ -4,7 +4,9 @@
 use peg_solitaire::Error;
 use peg_solitaire::board::{Bitboard, Board, Hole, Position, SmallBoard};
 use peg_solitaire::progress::Progress;
-use peg_solitaire::search::{Impossible, Layout, Limit, Outcome, Played, Search, UNIT_OF_WORK};
+use peg_solitaire::search::{
+    Impossible, LastPosition, Limit, Outcome, PlayOutcome, Search, UNIT_OF_WORK,
+};
 use peg_solitaire::solution::Solution;
 use peg_solitaire::solve::Reachable;
 use pegfont_film::one_game;
@@ -22,9 +24,9 @@ fn left_of(solution: &Solution) -> String {
     replayed(solution)
 }
 
-fn solved(layouts: &[Layout], what: &str) -> Solution {
+fn solved(layouts: &[LastPosition], what: &str) -> Solution {
     match Search::default().play(layouts, 0, Progress::NONE) {
-        Ok(Played::Solved(solution, changed)) => {
+        Ok(PlayOutcome::Solved(solution, changed)) => {
             assert!(changed.is_empty());
             let end = layouts
                 .iter()
@@ -320,9 +322,12 @@ fn a_picture_may_differ_in_a_few_holes() {
         [(noise, whole, other, 2), (triangle, short, None, 24)]
     {
         let layouts = one_game::picture_layouts(&board, &pegs, None).unwrap();
-        assert_eq!(layouts == [Layout { board, end: pegs }], why.is_some());
+        assert_eq!(
+            layouts == [LastPosition { board, end: pegs }],
+            why.is_some()
+        );
         let play = |tolerance| search.play(&layouts, tolerance, Progress::NONE).unwrap();
-        let Played::NotSolved {
+        let PlayOutcome::NotSolved {
             reason,
             nearest: Some((nearest, named)),
             ..
@@ -332,7 +337,7 @@ fn a_picture_may_differ_in_a_few_holes() {
         };
         assert_eq!(reason, why);
         assert!((1..=most).contains(&named.len()), "{named:?}");
-        let Played::Solved(solution, changed) = play(named.len()) else {
+        let PlayOutcome::Solved(solution, changed) = play(named.len()) else {
             panic!("as it was said")
         };
         assert!(changed.len() <= named.len(), "{changed:?}");
@@ -340,7 +345,7 @@ fn a_picture_may_differ_in_a_few_holes() {
             left_of(&solution);
             let mut end = solution.end();
             changed.iter().for_each(|&hole| end.flip(hole));
-            let layout = Layout {
+            let layout = LastPosition {
                 board: solution.board().clone(),
                 end,
             };

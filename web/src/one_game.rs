@@ -1,7 +1,7 @@
 //! One game for a whole text, as `pegfont one-game` searches for it.
 
 use js_sys::Function;
-use peg_solitaire::search::{Played, Search};
+use peg_solitaire::search::{PlayOutcome, Search};
 use pegfont_film::one_game;
 use pegfont_film::timeline::{Lines, Missing};
 use serde::Deserialize;
@@ -39,13 +39,13 @@ pub fn one_game(args: &str, progress: &Function) -> Result<String, JsError> {
     };
     let played = watched(progress, |progress| search.play(&layouts, 0, progress));
     let solution = match played.map_err(mistake)? {
-        Played::Solved(solution, _) => solution,
-        Played::NotSolved {
+        PlayOutcome::Solved(solution, _) => solution,
+        PlayOutcome::NotSolved {
             reason: Some(why), ..
         } => {
             return Err(JsError::new(&format!("No game ends in this text: {why}.")));
         }
-        Played::NotSolved { reason: None, .. } => {
+        PlayOutcome::NotSolved { reason: None, .. } => {
             return Err(JsError::new(
                 "No game was found for this text. Try another text or another game.",
             ));

@@ -7,6 +7,7 @@
 mod attempt;
 mod beam;
 mod farthest;
+mod fewest;
 mod finish;
 mod layouts;
 mod lines;
@@ -18,13 +19,14 @@ mod window;
 use std::ops::{ControlFlow, Range};
 use std::sync::atomic::{AtomicU32, Ordering};
 
-use crate::board::{Board, Hole, Jump, Position};
+use crate::board::{Board, Position};
 use crate::progress::{Interrupted, Progress};
 use crate::solution::Solution;
 use crate::{Result, parallel};
 
-use attempt::attempt;
-pub use layouts::{Layout, Played};
+use attempt::{Attempted, attempt};
+use beam::JumpEnds;
+pub use layouts::{LastPosition, PlayOutcome};
 use pagoda::Golden;
 pub use reduce::Reduced;
 
@@ -32,7 +34,9 @@ pub use reduce::Reduced;
 /// machine.
 ///
 /// ```
-/// use peg_solitaire::{board::Board, progress::Progress, search::{Outcome, Search}};
+/// use peg_solitaire::search::{Outcome, Search};
+/// use peg_solitaire::{board::Board, progress::Progress};
+///
 /// let rows = [
 ///     "...........",
 ///     "..#...#....",
@@ -44,7 +48,8 @@ pub use reduce::Reduced;
 ///     "...........",
 /// ];
 /// let (board, end) = Board::from_picture(&rows.join("\n"))?;
-/// let Outcome::Solved(solution) = Search::default().run(&board, None, &end, Progress::NONE)? else {
+/// let found = Search::default().run(&board, None, &end, Progress::NONE)?;
+/// let Outcome::Solved(solution) = found else {
 ///     panic!("there is a game");
 /// };
 /// assert_eq!(solution.start().count(), board.holes() - 1);
@@ -166,39 +171,50 @@ impl Search {
         start: Option<&Position>,
         end: &Position,
     ) -> Option<Impossible> {
-        let holes = board.complement(end);
-        // With the empty holes for pegs: whether no jump can have led to a position.
-        let has_no_jump = |pegs: &Position| board.legal_jumps(pegs).next().is_none();
         if start == Some(end) {
             return None;
         }
         if end.is_empty() {
             return Some(Impossible::NoPegs);
         }
-        let Some(start) = start else {
-            if holes.is_empty() {
-                return Some(Impossible::NoEmptyHole);
-            }
-            if !board.has_single_peg_in_class_of(&holes) {
-                return Some(Impossible::OtherClass);
-            }
-            return (holes.count() > 1 && has_no_jump(&holes)).then_some(Impossible::NoLastJump);
-        };
+
+        match start {
+            Some(start) => Self::why_not_from(board, start, end),
+            None => Self::why_not_from_any_vacancy(board, end),
+        }
+    }
+
+    fn why_not_from(board: &Board, start: &Position, end: &Position) -> Option<Impossible> {
         if end.count() >= start.count() {
             return Some(Impossible::TooManyPegs);
         }
         if board.class(start) != board.class(end) {
             return Some(Impossible::OtherClassThanStart);
         }
-        if has_no_jump(&holes) {
+        if !has_jump(board, &board.complement(end)) {
             return Some(Impossible::NoLastJump);
         }
-        if has_no_jump(start) {
+        if !has_jump(board, start) {
             return Some(Impossible::NoFirstJump);
         }
-        Golden::new(board)
-            .forbid(start, end)
-            .then_some(Impossible::TooFar)
+        if Golden::new(board).forbid(start, end) {
+            return Some(Impossible::TooFar);
+        }
+        None
+    }
+
+    fn why_not_from_any_vacancy(board: &Board, end: &Position) -> Option<Impossible> {
+        let holes = board.complement(end);
+        if holes.is_empty() {
+            return Some(Impossible::NoEmptyHole);
+        }
+        if !board.has_single_peg_in_class_of(&holes) {
+            return Some(Impossible::OtherClass);
+        }
+        if holes.count() > 1 && !has_jump(board, &holes) {
+            return Some(Impossible::NoLastJump);
+        }
+        None
     }
 
     /// This search again and again with other seeds: how long it takes to find a game varies much
@@ -225,14 +241,9 @@ impl Search {
         if let Some(reason) = Self::impossible(board, start, end)? {
             return Ok(Outcome::Impossible(reason));
         }
-        self.attempt(
-            0..self.attempts,
-            board,
-            start,
-            end,
-            &mut { self.work },
-            progress,
-        )
+
+        let mut left = self.work;
+        self.attempt(0..self.attempts, board, start, end, &mut left, progress)
     }
 
     /// Makes some of the attempts at an end for which nothing speaks against a game, from this
@@ -254,41 +265,44 @@ impl Search {
         progress: Progress<'_>,
     ) -> Result<Outcome> {
         check(board, start, end)?;
+
+        let first = attempts.start;
         let count = attempts.len() as u64;
-        let begin = attempts.start;
         // The lowest attempt with an answer: later ones need not go on.
         let lowest = AtomicU32::new(u32::MAX);
         let make = |number: u32, most: u64| {
-            let done = u64::from(number - begin);
+            let done = u64::from(number - first);
             let part = progress.part(done, done + 1, count);
             let watch = |done: u64, total: u64| match part.report(done, total) {
                 Ok(()) if lowest.load(Ordering::Relaxed) > number => ControlFlow::Continue(()),
                 Ok(()) | Err(Interrupted) => ControlFlow::Break(()),
             };
-            let found = attempt(
-                self,
-                number,
-                (board, start, end),
-                most,
-                Progress::new(&watch),
-            );
-            if !matches!(found, Ok((Outcome::GaveUp(_), _))) {
+
+            let problem = (board, start, end);
+            let made = attempt(self, number, problem, most, Progress::new(&watch));
+            let gave_up = matches!(&made, Ok(made) if matches!(made.outcome, Outcome::GaveUp(_)));
+            if !gave_up {
                 lowest.fetch_min(number, Ordering::Relaxed);
             }
-            found
+            made
         };
+
         // The first attempt mostly succeeds. The others are made at the same time, and the lowest
         // that succeeds is taken.
-        let alone = begin..attempts.end.min(begin + 1);
+        let alone = first..attempts.end.min(first + 1);
+        let others = first + 1..attempts.end;
         let mut limit = Limit::Effort;
-        for attempts in [alone, begin + 1..attempts.end] {
+        for attempts in [alone, others] {
             let most = *left;
-            for found in parallel::map(attempts, |number| make(number, most)) {
-                let (found, work) = found?;
+            for made in parallel::map(attempts, |number| make(number, most)) {
+                let Attempted { outcome, work } = made?;
                 let is_late = work > *left;
                 *left = left.saturating_sub(work);
-                match found {
-                    _ if is_late => return Ok(Outcome::GaveUp(limit)),
+                if is_late {
+                    return Ok(Outcome::GaveUp(limit));
+                }
+
+                match outcome {
                     Outcome::GaveUp(why) => limit = limit.max(why),
                     found => return Ok(found),
                 }
@@ -296,6 +310,12 @@ impl Search {
         }
         Ok(Outcome::GaveUp(limit))
     }
+}
+
+/// Whether any jump can be played. With the empty holes for pegs: whether any can have led to the
+/// position.
+fn has_jump(board: &Board, pegs: &Position) -> bool {
+    board.legal_jumps(pegs).next().is_some()
 }
 
 /// Checks that a start, if there is one, and an end are on a board.
@@ -308,15 +328,17 @@ fn check(board: &Board, start: Option<&Position>, end: &Position) -> Result<()> 
 
 /// The game that ends in `end`, from the jumps of the complement to a single peg: the same jumps in
 /// the opposite order.
-fn game(board: &Board, end: &Position, jumps: &[(Hole, Hole)]) -> Solution {
-    let jumps: Option<Vec<Jump>> = jumps
-        .iter()
-        .rev()
-        .map(|&(from, to)| board.jump(from, to))
-        .collect();
-    let jumps = jumps.expect("the search finds jumps");
+fn game(board: &Board, end: &Position, backwards: &[JumpEnds]) -> Solution {
+    let mut jumps = Vec::new();
     let mut start = end.clone();
-    jumps.iter().rev().for_each(|&jump| start.play(jump));
+    for ends in backwards {
+        let jump = board.jump(ends.from, ends.to);
+        let jump = jump.expect("the search finds jumps");
+        start.play(jump);
+        jumps.push(jump);
+    }
+    jumps.reverse();
+
     let solution = Solution::new(board, start, jumps).expect("the search finds legal jumps");
     assert_eq!(solution.end(), *end, "the search finds the end");
     solution.in_rounds()

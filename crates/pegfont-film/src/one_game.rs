@@ -5,7 +5,7 @@ use crate::Error;
 use crate::render::{Geometry, View};
 use crate::timeline::{Lines, Missing, Setting};
 use peg_solitaire::board::{Board, Hole, Lattice, Position};
-use peg_solitaire::search::Layout;
+use peg_solitaire::search::LastPosition;
 use peg_solitaire::solution::Solution;
 use pegfont_type::font::Font;
 use pegfont_type::glyph::Designs;
@@ -90,7 +90,7 @@ pub fn text_layouts(
     lines: &Lines,
     designs: &Designs,
     board: Option<&Board>,
-) -> Result<Vec<Layout>, Error> {
+) -> Result<Vec<LastPosition>, Error> {
     if !designs.board().is_rectangle() {
         return Err(Error::NotARectangle);
     }
@@ -122,7 +122,7 @@ pub fn text_layouts(
 fn first_with_a_place(
     board: &Board,
     blocks: impl Iterator<Item = Block>,
-) -> Result<Vec<Layout>, Error> {
+) -> Result<Vec<LastPosition>, Error> {
     let mut size = (0, 0);
     for block in blocks {
         let layouts = block.layouts_on(board);
@@ -198,7 +198,7 @@ impl Block {
 
     /// The layouts on a board, and their costs: the distance from the middle, and pegs at the edge,
     /// where games are hard to find.
-    fn layouts_on(&self, board: &Board) -> Vec<(usize, Layout)> {
+    fn layouts_on(&self, board: &Board) -> Vec<(usize, LastPosition)> {
         // The board is slanted to the right by a column in every other row.
         let slant = |y: usize| {
             if board.lattice() == Lattice::Triangular {
@@ -218,7 +218,7 @@ impl Block {
             let end: Position = holes?.into_iter().collect();
             Some((
                 cost_on(board, &end)?,
-                Layout {
+                LastPosition {
                     board: board.clone(),
                     end,
                 },
@@ -238,7 +238,7 @@ pub fn picture_layouts(
     picture: &Board,
     pegs: &Position,
     board: Option<&Board>,
-) -> Result<Vec<Layout>, Error> {
+) -> Result<Vec<LastPosition>, Error> {
     let cells: Vec<(usize, usize)> = pegs
         .pegs()
         .map(|hole| picture.picture_place(hole))
@@ -247,7 +247,7 @@ pub fn picture_layouts(
     if let Some(board) = board {
         return first_with_a_place(board, std::iter::once(Block { size, cells }));
     }
-    let mut layouts: Vec<Layout> = Vec::new();
+    let mut layouts: Vec<LastPosition> = Vec::new();
     for (margins, count) in PICTURE_MARGINS {
         let found = sides(margins)
             .filter_map(|sides| surrounded(size, &cells, sides))
@@ -255,11 +255,11 @@ pub fn picture_layouts(
         let new = best(found)
             .into_iter()
             .filter(|layout| !layouts.contains(layout));
-        let new: Vec<Layout> = new.take(count).collect();
+        let new: Vec<LastPosition> = new.take(count).collect();
         layouts.extend(new);
     }
-    match layouts.iter().any(Layout::fits) {
-        true => layouts.retain(Layout::fits),
+    match layouts.iter().any(LastPosition::fits) {
+        true => layouts.retain(LastPosition::fits),
         false => layouts.truncate(1),
     }
     Ok(layouts)
@@ -332,22 +332,22 @@ fn surrounded(
     (width, height): (usize, usize),
     cells: &[(usize, usize)],
     [left, right, above, below]: [usize; 4],
-) -> Option<(usize, Layout)> {
+) -> Option<(usize, LastPosition)> {
     let board = Board::rectangle(left + width + right, above + height + below).ok()?;
     let hole = |&(x, y): &(usize, usize)| board.hole_at((left + x) as i16, (above + y) as i16);
     let end: Position = cells.iter().filter_map(hole).collect();
     let crooked = left.abs_diff(right) + above.abs_diff(below);
     Some((
         10 * (left + right + above + below) + 15 * crooked,
-        Layout { board, end },
+        LastPosition { board, end },
     ))
 }
 
 /// The layouts with the lowest costs that fit; if none does, the one with the lowest cost.
-fn best(mut layouts: Vec<(usize, Layout)>) -> Vec<Layout> {
+fn best(mut layouts: Vec<(usize, LastPosition)>) -> Vec<LastPosition> {
     layouts.sort_by_key(|(cost, _)| *cost);
     let layouts = layouts.into_iter().map(|(_, layout)| layout);
-    let (fit, others): (Vec<_>, Vec<_>) = layouts.partition(Layout::fits);
+    let (fit, others): (Vec<_>, Vec<_>) = layouts.partition(LastPosition::fits);
     if fit.is_empty() {
         return others.into_iter().take(1).collect();
     }

@@ -18,7 +18,7 @@ use peg_console::input::{SearchArgs, whole};
 use peg_console::output::Output;
 use peg_console::usage::usage;
 use peg_solitaire::board::Board;
-use peg_solitaire::search::Layout;
+use peg_solitaire::search::LastPosition;
 use pegfont_film::one_game::{self, picture_layouts};
 use pegfont_film::timeline::{Setting, WRAP};
 use pegfont_type::glyph::Drawn;
@@ -148,7 +148,7 @@ impl OneGame {
         plan: &Plan<'_>,
         board: Option<&Board>,
         out: &Output,
-    ) -> Result<Vec<Layout>> {
+    ) -> Result<Vec<LastPosition>> {
         let designs = self.font.designs(self.pixels, text, out)?;
         let mut set = lines(&designs, text, self.lines.wrap.unwrap_or(WRAP))?;
         if let (None, None, Some(view)) = (board, self.lines.wrap, plan.shaped()) {

@@ -1,22 +1,25 @@
 //! One attempt of a search: the orientation of the board, the order in which holes are emptied, the
 //! size of the beams, and the changes of the end if some are allowed.
 
-use super::beam::{Beam, JumpTree, Spent, State};
+use super::beam::{Beam, JumpEnds, JumpTree, Reached, Spent};
 use super::farthest::FarthestFirst;
-use super::finish::{Ends, Finish, Finished};
-use super::lines::Lines;
+use super::finish::{Ends, Finish, FinishOutcome};
+use super::lines::LineByLine;
 use super::order::{self, Order};
-use super::window::{Area, Cell, SIDE, Window, region};
+use super::window::{Area, ColumnRow, SIDE, Window, region};
 use super::{Impossible, Limit, Outcome, Search, game};
 use crate::board::{Board, Hole, Position};
 use crate::progress::Progress;
+use crate::solution::Solution;
 use crate::{Error, Result};
 
 /// How an attempt empties the board.
 #[derive(Clone, Copy)]
 enum Way {
-    /// Line by line towards a region near the middle: columns first, or rows.
-    Lines { transposed: bool },
+    /// Line by line towards a region near the middle: columns first.
+    Columns,
+    /// Line by line, rows first.
+    Rows,
     /// The farthest pegs first, towards where there are most.
     Farthest,
 }
@@ -24,185 +27,303 @@ enum Way {
 /// The ways of the attempts, one after the other. Then they are repeated, with wider beams. Without
 /// lines, 20 texts took five times the work, and two of them were not found; without rows first,
 /// noise took twice the work. Other regions and other lengths of steps found nothing more.
-const WAYS: [Way; 3] = [
-    Way::Lines { transposed: false },
-    Way::Lines { transposed: true },
-    Way::Farthest,
-];
+const WAYS: [Way; 3] = [Way::Columns, Way::Rows, Way::Farthest];
 
 /// The positions of each number of pegs that the first attempt goes on with, on a board that is one
 /// window. Each further attempt takes twice as many.
-const AT_ONCE: usize = 1600;
+const POSITIONS_IN_ONE_WINDOW: usize = 1600;
 
-/// The positions that are listed from which a given end is reached.
-const LISTED: usize = 60_000;
+/// The most positions that are listed from which a given end is reached.
+const POSITIONS_BEFORE_END: usize = 60_000;
 
-/// The states of the region in which holes are changed at the end of an attempt.
-const CHANGED: usize = 8;
+/// The positions in whose region holes are changed at the end of an attempt.
+const POSITIONS_CHANGED: usize = 8;
 
-/// Makes an attempt at the end with about this much work at most. Also returns the work done.
+/// What an attempt came to.
+pub(super) struct Attempted {
+    pub outcome: Outcome,
+    pub work: u64,
+}
+
+/// Makes an attempt at the end with about this much work at most.
 pub(super) fn attempt(
     search: &Search,
     number: u32,
     (board, start, end): (&Board, Option<&Position>, &Position),
     most: u64,
     progress: Progress<'_>,
-) -> Result<(Outcome, u64)> {
+) -> Result<Attempted> {
     let way = WAYS[number as usize % WAYS.len()];
     // A side of more than 64 holes lies across.
-    let is_wished = matches!(way, Way::Lines { transposed: true });
-    let transposed = board.rows() > 64 || is_wished && board.columns() <= 64;
-    let (own, turned) = turned(board, transposed);
-    let of_own = |position: &Position| -> Position {
-        own.iter()
-            .zip(turned.each_hole())
-            .filter(|(own, _)| position.has(**own))
-            .map(|it| it.1)
-            .collect()
+    let is_transposed = match way {
+        Way::Rows => board.rows() > 64 || board.columns() <= 64,
+        Way::Columns | Way::Farthest => board.rows() > 64,
     };
-    let pegs = of_own(&board.complement(end));
-    let aims = start.map(|start| of_own(&board.complement(start)));
-    let cells = aims
-        .iter()
-        .flat_map(Position::pegs)
-        .map(|hole| Cell::of(&turned, hole));
-    let cells: Vec<Cell> = cells.collect();
-    let region = region(&turned, &pegs, matches!(way, Way::Farthest), &cells)
-        .ok_or(Error::FarApart { side: SIDE })?;
-    let is_whole = region == Area::of(&turned);
-    let seed = search
-        .seed
-        .wrapping_mul(1 << 20)
-        .wrapping_add(u64::from(number));
+    let problem = TurnedProblem::new(board, is_transposed, start, end);
+    let turned = &problem.turned.board;
+
+    let region = region(
+        turned,
+        &problem.pegs,
+        matches!(way, Way::Farthest),
+        &problem.aimed_cells(),
+    )
+    .ok_or(Error::FarApart { side: SIDE })?;
     let round = number / WAYS.len() as u32;
-    let width = 400 << round.min(4);
     let beam = Beam {
-        width,
+        width: 400 << round.min(4),
         results: 100,
         depth: 24 + 4 * round as usize,
-        seed,
-    };
-    let window = Window::new(&turned, region);
-    let ends = match &aims {
-        None => Ends::any_peg(&window),
-        Some(aims) => Ends::of_window(&window, window.pegs(aims), LISTED),
-    };
-    let at_end = if is_whole {
-        AT_ONCE << number.min(6)
-    } else {
-        4 * width
-    };
-    let finish = Finish::new(window, ends, at_end, seed);
-
-    let mut spent = Spent {
-        tree: JumpTree::new(),
-        work: 0,
-        most,
-        memory: usize::try_from(search.memory).unwrap_or(usize::MAX),
-        states: 0,
-        progress,
-        done: (0, 1),
+        seed: seed_of(search, number),
     };
     let order: Box<dyn Order> = match way {
-        Way::Lines { .. } => Box::new(Lines::new(&turned, region)),
-        Way::Farthest => Box::new(FarthestFirst::new(&turned, &pegs, region, search.tolerance)),
+        Way::Columns | Way::Rows => Box::new(LineByLine::new(turned, region)),
+        Way::Farthest => {
+            let tolerance = search.tolerance;
+            Box::new(FarthestFirst::new(turned, &problem.pegs, region, tolerance))
+        }
     };
-    let mut find = || {
-        let Some(states) = order::run(&*order, &pegs, beam, &mut spent)? else {
-            return Ok(Outcome::GaveUp(Limit::Effort));
-        };
-        let last = match finish.play(&states, &mut spent)? {
-            Finished::Solved(last) => Some(last),
-            Finished::Exhausted if is_whole && search.tolerance == 0 => {
-                return Ok(Outcome::Impossible(Impossible::Exhausted));
-            }
-            Finished::Exhausted | Finished::GaveUp => {
-                let region: Vec<Hole> = region.holes(&turned).collect();
-                let (aims, most) = (aims.as_ref(), search.tolerance);
-                finish_changed(&turned, aims, &region, most, &finish, &states, &mut spent)?
-            }
-        };
-        let Some(last) = last else {
-            return Ok(Outcome::GaveUp(Limit::Effort));
-        };
-        let jumps = spent.tree.jumps(last).into_iter();
-        let jumps = jumps.map(|(from, to)| (own[from.index()], own[to.index()]));
-        let (changes, jumps): (Vec<_>, Vec<_>) = jumps.partition(|(from, to)| from == to);
-        let mut end = end.clone();
-        changes.into_iter().for_each(|(hole, _)| end.flip(hole));
-        Ok(Outcome::Solved(game(board, &end, &jumps)))
+
+    let attempt = Attempt {
+        finish: problem.finish(region, beam, number),
+        problem: &problem,
+        region,
+        order,
+        beam,
+        tolerance: search.tolerance,
     };
-    let found = match find() {
+    let mut spent = Spent::nothing(most, search.memory, progress);
+    let outcome = match attempt.find(board, &mut spent) {
         Err(Error::Memory(_)) => Outcome::GaveUp(Limit::Memory),
         found => found?,
     };
-    Ok((found, spent.work))
+    Ok(Attempted {
+        outcome,
+        work: spent.work,
+    })
 }
 
-/// A board with columns and rows exchanged, or the same, and for each of its holes that of the
-/// board.
-fn turned(board: &Board, transposed: bool) -> (Vec<Hole>, Board) {
-    let mut own: Vec<Hole> = board.each_hole().collect();
-    if !transposed {
-        return (own, board.clone());
+/// The seed of an attempt.
+fn seed_of(search: &Search, number: u32) -> u64 {
+    search
+        .seed
+        .wrapping_mul(1 << 20)
+        .wrapping_add(u64::from(number))
+}
+
+/// A board with columns and rows exchanged, or the same.
+struct Turned {
+    board: Board,
+    /// For each of its holes, that of the original board.
+    own: Vec<Hole>,
+}
+
+impl Turned {
+    fn new(board: &Board, is_transposed: bool) -> Self {
+        let mut own: Vec<Hole> = board.each_hole().collect();
+        if !is_transposed {
+            return Self {
+                board: board.clone(),
+                own,
+            };
+        }
+
+        own.sort_by_key(|&hole| board.place(hole));
+        let mut places = Vec::new();
+        for &hole in &own {
+            let (column, row) = board.place(hole);
+            places.push((row, column));
+        }
+        let turned = Board::new(board.lattice(), &places);
+        Self {
+            board: turned.expect("as many holes as before"),
+            own,
+        }
     }
-    own.sort_by_key(|&hole| board.place(hole));
-    let exchanged = |&hole: &Hole| (board.place(hole).1, board.place(hole).0);
-    let turned = Board::new(
-        board.lattice(),
-        &own.iter().map(exchanged).collect::<Vec<_>>(),
-    );
-    (own, turned.expect("as many holes as before"))
+
+    /// A position of the original board on this one.
+    fn position(&self, original: &Position) -> Position {
+        let holes = self.own.iter().zip(self.board.each_hole());
+        holes
+            .filter(|(own, _)| original.has(**own))
+            .map(|(_, hole)| hole)
+            .collect()
+    }
 }
 
-/// The last jump to an end, after one or two holes of the region that nothing has touched were
-/// changed.
-fn finish_changed(
-    board: &Board,
-    aims: Option<&Position>,
-    region: &[Hole],
-    tolerance: usize,
-    finish: &Finish,
-    states: &[State],
-    spent: &mut Spent<'_>,
-) -> Result<Option<u32>> {
-    let is_end = |class| match aims {
-        None => board
-            .each_hole()
-            .any(|hole| board.class_of_peg(hole) == class),
-        Some(aims) => board.class(aims) == class,
-    };
-    for count in 1..=2 {
-        let mut changed = Vec::new();
-        for state in states.iter().take(CHANGED) {
-            let (untouched, changes) = spent.tree.untouched(board, state);
-            if changes + count > tolerance {
-                continue;
+/// What an attempt looks for, backwards and on its own board: from the empty holes of the end, as
+/// pegs, to those of the start, or to any one peg.
+struct TurnedProblem<'e> {
+    turned: Turned,
+    end: &'e Position,
+    pegs: Position,
+    aims: Option<Position>,
+}
+
+impl<'e> TurnedProblem<'e> {
+    fn new(
+        board: &Board,
+        is_transposed: bool,
+        start: Option<&Position>,
+        end: &'e Position,
+    ) -> Self {
+        let turned = Turned::new(board, is_transposed);
+        let empty = |position: &Position| turned.position(&board.complement(position));
+        let pegs = empty(end);
+        let aims = start.map(empty);
+        Self {
+            turned,
+            end,
+            pegs,
+            aims,
+        }
+    }
+
+    /// The places of the pegs that are aimed for.
+    fn aimed_cells(&self) -> Vec<ColumnRow> {
+        let aims = self.aims.iter().flat_map(Position::pegs);
+        aims.map(|hole| ColumnRow::of(&self.turned.board, hole))
+            .collect()
+    }
+
+    /// How the region is played, which is left to the end.
+    fn finish(&self, region: Area, beam: Beam, number: u32) -> Finish {
+        let window = Window::new(&self.turned.board, region);
+        let ends = match &self.aims {
+            None => Ends::any_peg(&window),
+            Some(aims) => Ends::of_window(&window, window.pegs(aims), POSITIONS_BEFORE_END),
+        };
+
+        let width = if self.is_one_window(region) {
+            POSITIONS_IN_ONE_WINDOW << number.min(6)
+        } else {
+            4 * beam.width
+        };
+        Finish::new(window, ends, width, beam.seed)
+    }
+
+    fn is_one_window(&self, region: Area) -> bool {
+        region == Area::of(&self.turned.board)
+    }
+
+    /// Whether a position of this class may lead to what is aimed for.
+    fn can_lead_on(&self, class: u8) -> bool {
+        let board = &self.turned.board;
+        match &self.aims {
+            None => board
+                .each_hole()
+                .any(|hole| board.class_of_peg(hole) == class),
+            Some(aims) => board.class(aims) == class,
+        }
+    }
+
+    /// The game with these jumps, which lead backwards from its end. Changes among them change the
+    /// end.
+    fn game(&self, original: &Board, jumps: &[JumpEnds]) -> Solution {
+        let mut end = self.end.clone();
+        let mut played = Vec::new();
+        for jump in jumps {
+            let own = |hole: Hole| self.turned.own[hole.index()];
+            if jump.is_change() {
+                end.flip(own(jump.from));
+            } else {
+                played.push(JumpEnds {
+                    from: own(jump.from),
+                    to: own(jump.to),
+                });
             }
-            let class = board.class(&state.pegs);
-            let open: Vec<Hole> = region
-                .iter()
-                .copied()
-                .filter(|&it| untouched.has(it))
-                .collect();
-            for (number, &one) in open.iter().enumerate() {
-                let others = if count == 1 {
-                    &[one][..]
-                } else {
-                    &open[number + 1..]
-                };
-                for &other in others {
-                    let holes: Position = [one, other].into_iter().collect();
-                    if is_end(class ^ board.class(&holes)) {
-                        let change = |state, hole| spent.tree.change(&state, hole);
-                        changed.push(holes.pegs().fold(state.clone(), change));
+        }
+        game(original, &end, &played)
+    }
+}
+
+/// An attempt, ready to be made.
+struct Attempt<'p> {
+    problem: &'p TurnedProblem<'p>,
+    region: Area,
+    order: Box<dyn Order>,
+    beam: Beam,
+    finish: Finish,
+    tolerance: usize,
+}
+
+impl Attempt<'_> {
+    /// Empties all but the region, then plays that.
+    fn find(&self, board: &Board, spent: &mut Spent<'_>) -> Result<Outcome> {
+        let emptied = order::run(&*self.order, &self.problem.pegs, self.beam, spent)?;
+        let Some(positions) = emptied else {
+            return Ok(Outcome::GaveUp(Limit::Effort));
+        };
+
+        let is_proof = self.problem.is_one_window(self.region) && self.tolerance == 0;
+        let last = match self.finish.play(&positions, spent)? {
+            FinishOutcome::Solved(last) => Some(last),
+            FinishOutcome::Exhausted if is_proof => {
+                return Ok(Outcome::Impossible(Impossible::Exhausted));
+            }
+            FinishOutcome::Exhausted | FinishOutcome::GaveUp => {
+                self.finish_changed(&positions, spent)?
+            }
+        };
+
+        Ok(match last {
+            Some(last) => Outcome::Solved(self.problem.game(board, &spent.tree.jumps(last))),
+            None => Outcome::GaveUp(Limit::Effort),
+        })
+    }
+
+    /// The last jump to an end, after one or two holes of the region that nothing has touched were
+    /// changed.
+    fn finish_changed(&self, positions: &[Reached], spent: &mut Spent<'_>) -> Result<Option<u32>> {
+        for count in 1..=2 {
+            let mut changed = Vec::new();
+            for reached in positions.iter().take(POSITIONS_CHANGED) {
+                self.change(reached, count, &mut changed, &mut spent.tree);
+            }
+            if let FinishOutcome::Solved(last) = self.finish.play(&changed, spent)? {
+                return Ok(Some(last));
+            }
+        }
+        Ok(None)
+    }
+
+    /// Adds the positions with `count` more holes changed, one or two, from which an end may be
+    /// reached.
+    fn change(
+        &self,
+        reached: &Reached,
+        count: usize,
+        changed: &mut Vec<Reached>,
+        tree: &mut JumpTree,
+    ) {
+        let board = &self.problem.turned.board;
+        let (untouched, changes) = tree.untouched(board, reached);
+        if changes + count > self.tolerance {
+            return;
+        }
+
+        let class = board.class(&reached.pegs);
+        let open: Vec<Hole> = self
+            .region
+            .holes(board)
+            .filter(|&hole| untouched.has(hole))
+            .collect();
+        for (number, &first) in open.iter().enumerate() {
+            let seconds = if count == 1 {
+                &[first][..]
+            } else {
+                &open[number + 1..]
+            };
+            for &second in seconds {
+                let holes: Position = [first, second].into_iter().collect();
+                if self.problem.can_lead_on(class ^ board.class(&holes)) {
+                    let mut position = reached.clone();
+                    for hole in holes.pegs() {
+                        position = tree.change(&position, hole);
                     }
+                    changed.push(position);
                 }
             }
         }
-        if let Finished::Solved(last) = finish.play(&changed, spent)? {
-            return Ok(Some(last));
-        }
     }
-    Ok(None)
 }

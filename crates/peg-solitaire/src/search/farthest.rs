@@ -5,208 +5,260 @@
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
-use super::beam::{Beam, Spent, State, Step, clear};
+use super::beam::{Beam, JumpTree, Reached, Spent, StepResult, clear};
 use super::order::{Order, beside, lead};
-use super::window::{Area, Cell, Window};
+use super::window::{Area, ColumnRow, Window};
 use crate::board::{Board, Position};
 
-/// A window, and how it is used: its size; how much nearer than the farthest peg the others are
-/// that go with it; and how many holes along the way it is centred.
+/// A window, and how it is used.
 struct Cut {
     width: usize,
     height: usize,
+    /// How much nearer than the farthest peg the others are that go with it.
     nearer: u32,
+    /// How many holes along the way the window is centred.
     ahead: usize,
+}
+
+impl Cut {
+    const fn new(width: usize, height: usize, nearer: u32, ahead: usize) -> Self {
+        Self {
+            width,
+            height,
+            nearer,
+            ahead,
+        }
+    }
 }
 
 /// The windows that are tried, one after the other.
 const CUTS: [Cut; 6] = [
-    Cut {
-        width: 8,
-        height: 8,
-        nearer: 4,
-        ahead: 3,
-    },
-    Cut {
-        width: 8,
-        height: 8,
-        nearer: 2,
-        ahead: 3,
-    },
-    Cut {
-        width: 10,
-        height: 6,
-        nearer: 3,
-        ahead: 3,
-    },
-    Cut {
-        width: 6,
-        height: 10,
-        nearer: 3,
-        ahead: 3,
-    },
-    Cut {
-        width: 8,
-        height: 8,
-        nearer: 0,
-        ahead: 2,
-    },
-    Cut {
-        width: 8,
-        height: 8,
-        nearer: 6,
-        ahead: 4,
-    },
+    Cut::new(8, 8, 4, 3),
+    Cut::new(8, 8, 2, 3),
+    Cut::new(10, 6, 3, 3),
+    Cut::new(6, 10, 3, 3),
+    Cut::new(8, 8, 0, 2),
+    Cut::new(8, 8, 6, 4),
 ];
 
 /// Pegs go together if they are no farther apart than this, in columns and in rows.
-const TOGETHER: usize = 2;
+const FARTHEST_TOGETHER: usize = 2;
 
 /// The length of a step into a hole with a peg, and into an empty one.
-const STEP: u32 = 2;
-const EMPTY_STEP: u32 = 3;
+const STEP_TO_PEG: u32 = 2;
+const STEP_TO_EMPTY: u32 = 3;
 
-/// How many states are tried with a change in each of the holes nearest to a peg.
-const CHANGED: usize = 8;
-const NEAREST: usize = 25;
+/// How many positions are tried with a change in each of the holes nearest to a peg, and how many
+/// of these.
+const POSITIONS_CHANGED: usize = 8;
+const HOLES_CHANGED: usize = 25;
 
-/// How far each hole is from the region, and the next cell on the shortest way.
+/// The farthest pegs first.
 pub(super) struct FarthestFirst {
     board: Board,
     region: Area,
     /// The most holes of the end that may be changed.
     tolerance: usize,
-    /// The length of the way from each cell to the region, and the next cell on it, by column and
-    /// row.
-    ways: Vec<Vec<(u32, Cell)>>,
+    /// The way from each place to the region, by column and row.
+    ways: Vec<Vec<WayToRegion>>,
+}
+
+/// A shortest way to the region.
+#[derive(Clone, Copy)]
+struct WayToRegion {
+    length: u32,
+    /// The next place on it.
+    next: ColumnRow,
 }
 
 impl FarthestFirst {
     pub fn new(board: &Board, pegs: &Position, region: Area, tolerance: usize) -> Self {
-        let middle = Cell {
+        let middle = ColumnRow {
             x: region.left + region.width / 2,
             y: region.top + region.height / 2,
         };
-        let mut ways = vec![vec![(u32::MAX, middle); board.rows()]; board.columns()];
-        ways[middle.x][middle.y].0 = 0;
-        let mut waiting = BinaryHeap::from([Reverse((0, middle.x, middle.y))]);
-        while let Some(Reverse((distance, x, y))) = waiting.pop() {
-            if distance > ways[x][y].0 {
-                continue;
-            }
-            for (hole, _) in beside(board, Cell { x, y }) {
-                let to = Cell::of(board, hole);
-                let found = distance + if pegs.has(hole) { STEP } else { EMPTY_STEP };
-                if found < ways[to.x][to.y].0 {
-                    ways[to.x][to.y] = (found, Cell { x, y });
-                    waiting.push(Reverse((found, to.x, to.y)));
-                }
-            }
-        }
         Self {
             board: board.clone(),
             region,
             tolerance,
-            ways,
+            ways: ways_to(middle, board, pegs),
         }
     }
 
-    fn distance(&self, cell: Cell) -> u32 {
-        self.ways[cell.x][cell.y].0
+    /// The length of the way to the region.
+    fn distance(&self, cell: ColumnRow) -> u32 {
+        self.ways[cell.x][cell.y].length
     }
 
-    /// The farthest peg of the best state outside of the region.
-    fn farthest(&self, states: &[State]) -> Option<Cell> {
-        let pegs = states
-            .first()?
-            .pegs
+    /// The farthest peg of the best position outside of the region.
+    fn farthest(&self, reached: &[Reached]) -> Option<ColumnRow> {
+        let best = reached.first()?;
+        best.pegs
             .pegs()
-            .map(|hole| Cell::of(&self.board, hole));
-        let outside = pegs.filter(|cell| !self.region.contains(*cell));
-        outside.max_by_key(|&cell| (self.distance(cell), Reverse((cell.x, cell.y))))
+            .map(|hole| ColumnRow::of(&self.board, hole))
+            .filter(|cell| !self.region.contains(*cell))
+            .max_by_key(|&cell| (self.distance(cell), Reverse((cell.x, cell.y))))
     }
 
     /// The window for a peg and those that go with it, and the holes in it that are to be empty.
-    fn window(&self, peg: Cell, cut: &Cut) -> Option<(Window, u64)> {
-        let mut middle = peg;
-        for _ in 0..cut.ahead {
-            middle = self.ways[middle.x][middle.y].1;
-        }
-        let (columns, rows) = (self.board.columns(), self.board.rows());
-        let (width, height) = (cut.width.min(columns), cut.height.min(rows));
-        let left = middle.x.saturating_sub(width / 2).min(columns - width);
-        let top = middle.y.saturating_sub(height / 2).min(rows - height);
-        let area = Area {
-            left,
-            top,
-            width,
-            height,
-        };
+    fn window(&self, peg: ColumnRow, cut: &Cut) -> Option<(Window, u64)> {
+        let area = self.area(peg, cut);
         if !area.contains(peg) {
             return None;
         }
-        let distance = self.distance(peg);
-        let is_goal = |cell: &Cell| {
-            let together = cell.distance(peg) <= TOGETHER;
-            let (far, near) = (self.distance(*cell), distance.saturating_sub(cut.nearer));
-            !self.region.contains(*cell) && (far > distance || together && far >= near)
+
+        let farthest = self.distance(peg);
+        let nearest = farthest.saturating_sub(cut.nearer);
+        let is_goal = |cell: &ColumnRow| {
+            let distance = self.distance(*cell);
+            let goes_with_peg = cell.distance(peg) <= FARTHEST_TOGETHER && distance >= nearest;
+            !self.region.contains(*cell) && (distance > farthest || goes_with_peg)
         };
         let goal = area
             .cells()
             .filter(is_goal)
             .filter_map(|cell| cell.hole(&self.board))
             .collect();
+
         let window = Window::new(&self.board, area);
         let goal = window.pegs(&goal);
         Some((window, goal))
     }
+
+    /// The area of a window, centred some holes ahead of a peg where the board allows it.
+    fn area(&self, peg: ColumnRow, cut: &Cut) -> Area {
+        let mut middle = peg;
+        for _ in 0..cut.ahead {
+            middle = self.ways[middle.x][middle.y].next;
+        }
+
+        let first = |middle: usize, size: usize, count: usize| {
+            middle.saturating_sub(size / 2).min(count - size)
+        };
+        let (columns, rows) = (self.board.columns(), self.board.rows());
+        let width = cut.width.min(columns);
+        let height = cut.height.min(rows);
+        Area {
+            left: first(middle.x, width, columns),
+            top: first(middle.y, height, rows),
+            width,
+            height,
+        }
+    }
+
+    /// The positions in which one more hole may be changed, each with the holes that nothing has
+    /// touched. One change is left for the end.
+    fn changeable<'r>(
+        &self,
+        reached: &'r [Reached],
+        tree: &JumpTree,
+    ) -> Vec<(&'r Reached, Position)> {
+        let mut changeable = Vec::new();
+        for position in reached {
+            let (untouched, changes) = tree.untouched(&self.board, position);
+            if changes + 1 < self.tolerance {
+                changeable.push((position, untouched));
+            }
+            if changeable.len() == POSITIONS_CHANGED {
+                break;
+            }
+        }
+        changeable
+    }
+}
+
+/// A shortest way from each place to the middle of the region, by column and row. It leads through
+/// pegs where it can.
+fn ways_to(middle: ColumnRow, board: &Board, pegs: &Position) -> Vec<Vec<WayToRegion>> {
+    let unknown = WayToRegion {
+        length: u32::MAX,
+        next: middle,
+    };
+    let mut ways = vec![vec![unknown; board.rows()]; board.columns()];
+    ways[middle.x][middle.y].length = 0;
+
+    let mut waiting = BinaryHeap::from([Reverse((0, middle.x, middle.y))]);
+    while let Some(Reverse((length, x, y))) = waiting.pop() {
+        if length > ways[x][y].length {
+            continue;
+        }
+        let here = ColumnRow { x, y };
+        for (hole, _) in beside(board, here) {
+            let to = ColumnRow::of(board, hole);
+            let step = if pegs.has(hole) {
+                STEP_TO_PEG
+            } else {
+                STEP_TO_EMPTY
+            };
+
+            let found = length + step;
+            if found < ways[to.x][to.y].length {
+                ways[to.x][to.y] = WayToRegion {
+                    length: found,
+                    next: here,
+                };
+                waiting.push(Reverse((found, to.x, to.y)));
+            }
+        }
+    }
+    ways
 }
 
 impl Order for FarthestFirst {
-    fn left(&self, _step: usize, states: &[State]) -> Option<u64> {
-        Some(self.distance(self.farthest(states)?).into())
+    fn left(&self, _step: usize, reached: &[Reached]) -> Option<u64> {
+        let peg = self.farthest(reached)?;
+        Some(self.distance(peg).into())
     }
 
     /// Clears the farthest peg and those that go with it.
-    fn next(&self, _step: usize, states: &[State], beam: Beam, spent: &mut Spent<'_>) -> Step {
-        let Some(peg) = self.farthest(states) else {
+    fn next(
+        &self,
+        _step: usize,
+        reached: &[Reached],
+        beam: Beam,
+        spent: &mut Spent<'_>,
+    ) -> StepResult {
+        let Some(peg) = self.farthest(reached) else {
             return Ok(None);
         };
+
         for (window, goal) in CUTS.iter().filter_map(|cut| self.window(peg, cut)) {
-            let cleared = clear(&window, goal, states, beam, spent)?;
+            let cleared = clear(&window, goal, reached, beam, spent)?;
             if !cleared.is_empty() {
                 return Ok(Some(cleared));
             }
         }
+
         // A window may be full: then an empty hole has to come first.
-        Ok(lead(states, &self.board, peg, &mut spent.tree))
+        Ok(lead(reached, &self.board, peg, &mut spent.tree))
     }
 
     /// Changes one more hole, as near as possible to the peg that can't be cleared.
-    fn next_changed(&self, states: &[State], beam: Beam, spent: &mut Spent<'_>) -> Step {
-        let Some(peg) = self.farthest(states).filter(|_| self.tolerance > 0) else {
+    fn next_changed(&self, reached: &[Reached], beam: Beam, spent: &mut Spent<'_>) -> StepResult {
+        if self.tolerance == 0 {
+            return Ok(None);
+        }
+        let Some(peg) = self.farthest(reached) else {
             return Ok(None);
         };
-        let (board, tree) = (&self.board, &mut spent.tree);
-        // One change is left for the end.
-        let untouched = states
-            .iter()
-            .map(|state| (state, tree.untouched(board, state)));
-        let allowed = untouched.filter(|(_, (_, changes))| changes + 1 < self.tolerance);
-        let allowed: Vec<(&State, Position)> = allowed
-            .take(CHANGED)
-            .map(|(state, (untouched, _))| (state, untouched))
-            .collect();
-        let nearest = peg
-            .hole(board)
-            .map_or_else(Vec::new, |hole| board.nearest_holes(hole));
-        let windows = [&CUTS[0], &CUTS[4]].map(|cut| self.window(peg, cut));
-        for (window, goal) in windows.into_iter().flatten() {
-            for &hole in nearest.iter().take(NEAREST) {
-                let changed = allowed.iter().filter(|(_, untouched)| untouched.has(hole));
-                let changed: Vec<State> = changed
-                    .map(|(state, _)| spent.tree.change(state, hole))
-                    .collect();
+
+        let changeable = self.changeable(reached, &spent.tree);
+        let nearest = match peg.hole(&self.board) {
+            Some(hole) => self.board.nearest_holes(hole),
+            None => Vec::new(),
+        };
+        for cut in [&CUTS[0], &CUTS[4]] {
+            let Some((window, goal)) = self.window(peg, cut) else {
+                continue;
+            };
+            for &hole in nearest.iter().take(HOLES_CHANGED) {
+                let mut changed = Vec::new();
+                for (position, untouched) in &changeable {
+                    if untouched.has(hole) {
+                        changed.push(spent.tree.change(position, hole));
+                    }
+                }
+
                 let cleared = clear(&window, goal, &changed, beam, spent)?;
                 if !cleared.is_empty() {
                     return Ok(Some(cleared));

@@ -3,8 +3,8 @@
 
 use rustc_hash::FxHashSet;
 
-use super::beam::{JumpTree, RUN, Spent, State, noise};
-use super::window::{Cell, Window};
+use super::beam::{JumpTree, POSITIONS_PER_QUESTION, Reached, Spent, noise};
+use super::window::{ColumnRow, Window};
 use crate::Result;
 use crate::bits::ones;
 use crate::class::sorted;
@@ -30,7 +30,9 @@ impl Ends {
     /// The position with these pegs of a window, and positions from which it can be reached, at
     /// most `most` together.
     pub fn of_window(window: &Window, pegs: u64, most: usize) -> Self {
-        let (mut levels, mut count) = (Vec::new(), 0);
+        let mut levels = Vec::new();
+        let mut count = 0;
+
         let mut next = vec![pegs];
         while !next.is_empty() && count + next.len() <= most {
             let mut before = Vec::new();
@@ -40,14 +42,17 @@ impl Ends {
                 window.each_jump(empty, |empty, _, _| before.push(window.complement(empty)));
             }
             count += next.len();
-            levels.push(std::mem::replace(&mut next, sorted(before)));
+            levels.push(next);
+            next = sorted(before);
         }
+
         Self {
             pegs: pegs.count_ones(),
             levels,
         }
     }
 
+    /// The end, if there is only one.
     fn only(&self) -> Option<u64> {
         if let [end] = self.levels[0][..] {
             Some(end)
@@ -58,36 +63,54 @@ impl Ends {
 
     /// Whether an end is reached from this position, as far as that is known.
     fn contains(&self, position: u64) -> bool {
-        let level = position.count_ones().checked_sub(self.pegs);
-        let level = level.and_then(|level| self.levels.get(level as usize));
-        level.is_some_and(|level| level.binary_search(&position).is_ok())
+        let Some(more_pegs) = position.count_ones().checked_sub(self.pegs) else {
+            return false;
+        };
+        match self.levels.get(more_pegs as usize) {
+            Some(level) => level.binary_search(&position).is_ok(),
+            None => false,
+        }
     }
 
     /// Plays the jumps from a contained position of a window to an end, and returns the number of
     /// the last.
-    fn follow(&self, window: &Window, mut pegs: u64, mut last: u32, tree: &mut JumpTree) -> u32 {
+    fn follow(&self, window: &Window, position: u64, last: u32, tree: &mut JumpTree) -> u32 {
+        let mut pegs = position;
+        let mut last = last;
         loop {
             let mut next = None;
             window.each_jump(pegs, |after, from, to| {
                 if self.contains(after) {
-                    next = Some((after, from, to));
+                    next = Some((after, window.jump_ends(from, to)));
                 }
             });
-            let Some((after, from, to)) = next else {
+            let Some((after, jump)) = next else {
                 return last;
             };
+
             pegs = after;
-            last = tree.push(last, window.hole(from), window.hole(to));
+            last = tree.push(last, jump);
         }
     }
 }
 
 /// A lone peg costs as much as this variance of the pegs' columns and rows.
-const LONE: i64 = 10;
+const LONE_PEG: i64 = 10;
 
-/// A position: its value, its pegs, the jump before the last, and the last as cells of the window,
-/// if it was played here.
-type Node = (i64, u64, u32, Option<(u8, u8)>);
+/// The most pegs that a window has room for.
+const MOST_PEGS: usize = 64;
+
+/// A position to play on from. They are ordered by value, the best first; the other fields, in
+/// their order, make the order the same on every machine.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+struct Ranked {
+    value: i64,
+    pegs: u64,
+    /// The number of the jump before the last.
+    before: u32,
+    /// The ends of the last jump by their numbers in the window, if it was played here.
+    last: Option<(u8, u8)>,
+}
 
 /// Plays the region that is left to the end.
 pub(super) struct Finish {
@@ -101,7 +124,7 @@ pub(super) struct Finish {
 
 /// What came of a search for the end.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Finished {
+pub(super) enum FinishOutcome {
     /// The number of the last jump.
     Solved(u32),
     /// Every game in the window was played, and none ends as it should.
@@ -113,9 +136,9 @@ pub(super) enum Finished {
 impl Finish {
     pub fn new(window: Window, ends: Ends, width: usize, seed: u64) -> Self {
         let middle = ends.only().map(|end| {
-            let [x, y, _] = sums(end, &window);
+            let sums = Sums::of(end, &window);
             let count = i64::from(end.count_ones()).max(1);
-            (x / count, y / count)
+            (sums.columns / count, sums.rows / count)
         });
         Self {
             window,
@@ -126,68 +149,100 @@ impl Finish {
         }
     }
 
-    /// Plays on from these states, which are empty outside of the region.
-    pub fn play(&self, states: &[State], spent: &mut Spent<'_>) -> Result<Finished> {
-        let mut levels: Vec<Vec<Node>> = vec![Vec::new(); 65];
-        for state in states {
-            let pegs = self.window.pegs(&state.pegs);
-            levels[pegs.count_ones() as usize].push((0, pegs, state.last, None));
+    /// Plays on from these positions, which are empty outside of the region.
+    pub fn play(&self, positions: &[Reached], spent: &mut Spent<'_>) -> Result<FinishOutcome> {
+        let mut levels: Vec<Vec<Ranked>> = vec![Vec::new(); MOST_PEGS + 1];
+        for reached in positions {
+            let pegs = self.window.pegs(&reached.pegs);
+            levels[pegs.count_ones() as usize].push(Ranked {
+                value: 0,
+                pegs,
+                before: reached.last,
+                last: None,
+            });
         }
+
+        let mut are_all_played = true;
         let mut seen: FxHashSet<u64> = FxHashSet::default();
-        let mut all = true;
         for count in (1..levels.len()).rev() {
             let mut level = std::mem::take(&mut levels[count]);
             level.sort_unstable();
-            if let Some(&(_, pegs, mut last, jump)) =
-                level.iter().find(|(_, pegs, ..)| self.ends.contains(*pegs))
-            {
-                if let Some((from, to)) = jump {
-                    last = spent
-                        .tree
-                        .push(last, self.window.hole(from), self.window.hole(to));
-                }
-                let last = self.ends.follow(&self.window, pegs, last, &mut spent.tree);
-                return Ok(Finished::Solved(last));
+
+            if let Some(found) = level.iter().find(|found| self.ends.contains(found.pegs)) {
+                let last = self.push(found, &mut spent.tree);
+                let tree = &mut spent.tree;
+                let last = self.ends.follow(&self.window, found.pegs, last, tree);
+                return Ok(FinishOutcome::Solved(last));
             }
-            all &= level.len() <= self.width;
-            level.truncate(self.width);
+
+            if level.len() > self.width {
+                are_all_played = false;
+                level.truncate(self.width);
+            }
             spent.work += level.len() as u64;
+
             // Positions of the next level have a peg less.
             seen.clear();
-            for (number, (_, pegs, mut last, jump)) in level.into_iter().enumerate() {
-                if number % RUN == 0 {
-                    spent.ask(self.width + levels[count - 1].len(), seen.len())?;
+            let next = &mut levels[count - 1];
+            for (number, ranked) in level.iter().enumerate() {
+                if number % POSITIONS_PER_QUESTION == 0 {
+                    spent.ask(self.width + next.len(), seen.len())?;
                 }
-                if let Some((from, to)) = jump {
-                    last = spent
-                        .tree
-                        .push(last, self.window.hole(from), self.window.hole(to));
-                }
-                self.window.each_jump(pegs, |pegs, from, to| {
-                    if seen.insert(pegs) {
-                        let lone = i64::from(self.window.lone(pegs).count_ones());
-                        let value = LONE * lone + self.spread(pegs);
-                        levels[count - 1].push((value, pegs, last, Some((from, to))));
-                    }
-                });
+                let before = self.push(ranked, &mut spent.tree);
+                self.play_each_jump(ranked.pegs, before, &mut seen, next);
             }
         }
-        Ok(if all {
-            Finished::Exhausted
+
+        Ok(if are_all_played {
+            FinishOutcome::Exhausted
         } else {
-            Finished::GaveUp
+            FinishOutcome::GaveUp
         })
+    }
+
+    /// Adds the last jump of a position to the tree, and returns its number.
+    fn push(&self, ranked: &Ranked, tree: &mut JumpTree) -> u32 {
+        match ranked.last {
+            Some((from, to)) => tree.push(ranked.before, self.window.jump_ends(from, to)),
+            None => ranked.before,
+        }
+    }
+
+    /// Adds the positions after each jump that are not seen yet.
+    fn play_each_jump(
+        &self,
+        pegs: u64,
+        before: u32,
+        seen: &mut FxHashSet<u64>,
+        next: &mut Vec<Ranked>,
+    ) {
+        self.window.each_jump(pegs, |after, from, to| {
+            if seen.insert(after) {
+                let lone = i64::from(self.window.lone(after).count_ones());
+                next.push(Ranked {
+                    value: LONE_PEG * lone + self.spread(after),
+                    pegs: after,
+                    before,
+                    last: Some((from, to)),
+                });
+            }
+        });
     }
 
     /// The sum of the squared distances of the pegs from where they should end, or else from their
     /// centre.
     fn spread(&self, pegs: u64) -> i64 {
         let count = i64::from(pegs.count_ones()).max(1);
-        let [sum_x, sum_y, squares] = sums(pegs, &self.window);
+        let Sums {
+            columns,
+            rows,
+            squares,
+        } = Sums::of(pegs, &self.window);
+
         match self.middle {
-            None => squares - (sum_x * sum_x + sum_y * sum_y) / count,
+            None => squares - (columns * columns + rows * rows) / count,
             Some((x, y)) => {
-                let around = squares - 2 * (x * sum_x + y * sum_y) + count * (x * x + y * y);
+                let around = squares - 2 * (x * columns + y * rows) + count * (x * x + y * y);
                 around + noise(pegs, self.seed)
             }
         }
@@ -195,12 +250,27 @@ impl Finish {
 }
 
 /// The sums of the columns and of the rows of pegs, and of the squares of both.
-fn sums(pegs: u64, window: &Window) -> [i64; 3] {
-    let places = ones(pegs).map(|number| {
-        let Cell { x, y } = window.cell(number);
-        (x as i64, y as i64)
-    });
-    places.fold([0; 3], |[xs, ys, squares], (x, y)| {
-        [xs + x, ys + y, squares + x * x + y * y]
-    })
+struct Sums {
+    columns: i64,
+    rows: i64,
+    squares: i64,
+}
+
+impl Sums {
+    #[inline]
+    fn of(pegs: u64, window: &Window) -> Self {
+        let mut sums = Self {
+            columns: 0,
+            rows: 0,
+            squares: 0,
+        };
+        for number in ones(pegs) {
+            let ColumnRow { x, y } = window.cell(number);
+            let (x, y) = (x as i64, y as i64);
+            sums.columns += x;
+            sums.rows += y;
+            sums.squares += x * x + y * y;
+        }
+        sums
+    }
 }

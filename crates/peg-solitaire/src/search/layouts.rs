@@ -1,6 +1,8 @@
-//! The search for a game that ends as one of several layouts of the same text or picture: how the
-//! work is shared among them, and ends in which a few holes differ if there is no other game. A
-//! single attempt is the business of the other rooms.
+//! The search for a game that ends in one of several positions, layouts of the same text or
+//! picture: how the work is shared among them, and ends in which a few holes differ if there is no
+//! other game. `attempt.rs` makes a single attempt.
+
+use std::ops::Range;
 
 use super::{Impossible, Limit, Outcome, Search};
 use crate::Result;
@@ -10,46 +12,46 @@ use crate::solution::Solution;
 
 /// A board and the pegs that are to be left on it.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Layout {
+pub struct LastPosition {
     /// The board of the game.
     pub board: Board,
     /// The last position.
     pub end: Position,
 }
 
-impl Layout {
+impl LastPosition {
     /// Whether the end is in the position class of a board with one vacancy.
     pub fn fits(&self) -> bool {
-        self.board
-            .has_single_peg_in_class_of(&self.board.complement(&self.end))
+        let holes = self.board.complement(&self.end);
+        self.board.has_single_peg_in_class_of(&holes)
     }
 }
 
-/// The attempts at a layout before the next one is tried: one of each way.
-const ATTEMPTS: u32 = 3;
+/// The attempts at a last position before the next one is tried: one of each way.
+const FIRST_ATTEMPTS: u32 = 3;
 
 /// The attempt at games with changed holes: the farthest pegs first.
-const CHANGING: u32 = 2;
+const ATTEMPT_WITH_CHANGES: u32 = 2;
 
 /// The most holes that are changed to find a game at all.
 const MOST_CHANGES: usize = 256;
 
 /// Where only the class is wrong: how many of the holes nearest to the pegs are changed, and with
 /// how many attempts each. One hole is enough for another class.
-const CHANGES: usize = 6;
-const ATTEMPTS_AT_CHANGES: u32 = 2;
+const HOLES_TO_MEND: usize = 6;
+const ATTEMPTS_TO_MEND: u32 = 2;
 
 /// How often the work of finding a game with changed holes is spent on finding one with fewer.
-const IMPROVING: u64 = 4;
+const WORK_TO_IMPROVE: u64 = 4;
 
 /// What came of the search for a game.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Played {
+pub enum PlayOutcome {
     /// A game, and the holes in which it ends otherwise than asked.
     Solved(Solution, Vec<Hole>),
     /// No game that is near enough.
     NotSolved {
-        /// Why there is none on the first layout, if there is none on any.
+        /// Why there is none to the first last position, if there is none to any.
         reason: Option<Impossible>,
         /// Whether attempts came to the end of their memory.
         is_full: bool,
@@ -58,8 +60,20 @@ pub enum Played {
     },
 }
 
+/// What came of the search for a game that ends exactly as asked.
+struct Exact {
+    solution: Option<Solution>,
+    /// Why there is no game, of the first end of which that is known.
+    reason: Option<Impossible>,
+    /// What attempts came to the end of, if any gave up.
+    gave_up: Option<Limit>,
+}
+
+/// A game that ends nearly as asked, and the holes that differ.
+type NearGame = (Solution, Vec<Hole>);
+
 impl Search {
-    /// Searches for a game that ends as one of the layouts, in their order, and begins again with
+    /// Searches for a game to one of these last positions, in their order, and begins again with
     /// other seeds until `self.work` is done: how long it takes to find a game varies much with the
     /// seed. If all are in a class without games, ends in which one hole differs are tried. If none
     /// is found, as much work goes into games in whose end a few holes differ, and half as much if
@@ -69,105 +83,119 @@ impl Search {
     /// If an end is not on its board, or the watcher asks the search to stop.
     pub fn play(
         &self,
-        layouts: &[Layout],
+        layouts: &[LastPosition],
         tolerance: usize,
         progress: Progress<'_>,
-    ) -> Result<Played> {
+    ) -> Result<PlayOutcome> {
         for layout in layouts {
             layout.board.check(&layout.end)?;
         }
-        let impossible = |layout: &Layout| Search::why_impossible(&layout.board, None, &layout.end);
-        let mut reason = layouts.iter().find_map(impossible);
-        let possible: Vec<&Layout> = layouts
-            .iter()
-            .filter(|layout| impossible(layout).is_none())
-            .collect();
-        let mut gave_up = None;
-        let mut left = self.work;
-        // A few attempts at every layout, then more.
-        let few = self.attempts.min(ATTEMPTS);
-        let spans = [0..few, few..self.attempts];
-        let spans = spans.iter().filter(|span| !span.is_empty());
-        let rounds = (possible.len() * spans.clone().count()) as u64;
-        for search in self.again() {
-            let tries = spans
-                .clone()
-                .flat_map(|span| possible.iter().map(move |it| (span, it)));
-            for (number, (span, Layout { board, end })) in (0..).zip(tries) {
-                let part = progress.part(number, number + 1, rounds);
-                let found = search.attempt(span.clone(), board, None, end, &mut left, part)?;
-                match found {
-                    Outcome::Solved(solution) => {
-                        return Ok(Played::Solved(solution.in_rounds(), Vec::new()));
-                    }
-                    Outcome::Impossible(why) => reason = reason.or(Some(why)),
-                    Outcome::GaveUp(limit) => gave_up = gave_up.max(Some(limit)),
-                }
-                if left == 0 {
-                    break;
-                }
-            }
-            if left == 0 || gave_up.is_none() {
-                break;
-            }
+
+        let exact = self.play_exactly(layouts, progress)?;
+        if let Some(solution) = exact.solution {
+            return Ok(PlayOutcome::Solved(solution.in_rounds(), Vec::new()));
         }
-        let more = self.work / if tolerance == 0 { 2 } else { 1 };
-        let search = Self {
-            work: more,
-            ..*self
-        };
+
+        let mut search = *self;
+        if tolerance == 0 {
+            search.work /= 2;
+        }
         let mut nearest = None;
-        if let ([layout], Some(Impossible::OtherClass)) = (layouts, reason) {
+        if let ([layout], Some(Impossible::OtherClass)) = (layouts, exact.reason) {
             nearest = mended(layout, &search, progress)?;
         }
         if nearest.is_none() {
             nearest = self::nearest(layouts, &search, progress)?;
         }
-        let (reason, is_full) = (
-            reason.filter(|_| gave_up.is_none()),
-            gave_up == Some(Limit::Memory),
-        );
+
         Ok(match nearest {
             Some((solution, changed)) if changed.len() <= tolerance => {
-                Played::Solved(solution.in_rounds(), changed)
+                PlayOutcome::Solved(solution.in_rounds(), changed)
             }
-            nearest => Played::NotSolved {
-                reason,
-                is_full,
+            nearest => PlayOutcome::NotSolved {
+                reason: match exact.gave_up {
+                    None => exact.reason,
+                    Some(_) => None,
+                },
+                is_full: exact.gave_up == Some(Limit::Memory),
                 nearest,
             },
         })
     }
+
+    /// Searches for a game that ends exactly in one of these last positions.
+    fn play_exactly(&self, layouts: &[LastPosition], progress: Progress<'_>) -> Result<Exact> {
+        let mut exact = Exact {
+            solution: None,
+            reason: None,
+            gave_up: None,
+        };
+        let mut possible = Vec::new();
+        for layout in layouts {
+            match Search::why_impossible(&layout.board, None, &layout.end) {
+                None => possible.push(layout),
+                Some(why) => exact.reason = exact.reason.or(Some(why)),
+            }
+        }
+
+        let tries = self.tries(&possible);
+        let mut left = self.work;
+        for search in self.again() {
+            for (number, (attempts, LastPosition { board, end })) in (0..).zip(&tries) {
+                let part = progress.part(number, number + 1, tries.len() as u64);
+                match search.attempt(attempts.clone(), board, None, end, &mut left, part)? {
+                    Outcome::Solved(solution) => {
+                        exact.solution = Some(solution);
+                        return Ok(exact);
+                    }
+                    Outcome::Impossible(why) => exact.reason = exact.reason.or(Some(why)),
+                    Outcome::GaveUp(limit) => exact.gave_up = exact.gave_up.max(Some(limit)),
+                }
+                if left == 0 {
+                    break;
+                }
+            }
+            if left == 0 || exact.gave_up.is_none() {
+                break;
+            }
+        }
+        Ok(exact)
+    }
+
+    /// The attempts with one seed: a few at every last position, then more.
+    fn tries<'l>(&self, possible: &[&'l LastPosition]) -> Vec<(Range<u32>, &'l LastPosition)> {
+        let first = self.attempts.min(FIRST_ATTEMPTS);
+        let mut tries = Vec::new();
+        for attempts in [0..first, first..self.attempts] {
+            if !attempts.is_empty() {
+                tries.extend(possible.iter().map(|&layout| (attempts.clone(), layout)));
+            }
+        }
+        tries
+    }
 }
 
-/// A game whose end differs in one hole from a layout of a class without games, and this hole.
+/// A game whose end differs in one hole from one of a class without games, and this hole.
 fn mended(
-    Layout { board, end }: &Layout,
+    LastPosition { board, end }: &LastPosition,
     search: &Search,
     progress: Progress<'_>,
-) -> Result<Option<(Solution, Vec<Hole>)>> {
-    // A peg less is as good as one that touches a corner.
-    let far = |&hole: &Hole| match end.has(hole) {
-        true => 2,
-        false => end
-            .pegs()
-            .map(|peg| board.squared_distance(hole, peg))
-            .min()
-            .unwrap_or(0),
-    };
-    let mut holes: Vec<Hole> = board.each_hole().collect();
-    holes.sort_by_cached_key(far);
-    let tries = holes.into_iter().filter_map(|hole| {
-        let mut end = end.clone();
-        end.flip(hole);
-        Search::why_impossible(board, None, &end)
-            .is_none()
-            .then_some((end, hole))
-    });
+) -> Result<Option<NearGame>> {
     let mut left = search.work;
-    for (end, hole) in tries.take(CHANGES) {
-        let attempts = 0..ATTEMPTS_AT_CHANGES;
-        let found = search.attempt(attempts, board, None, &end, &mut left, progress)?;
+    let mut tried = 0;
+    for hole in holes_to_mend(board, end) {
+        if tried == HOLES_TO_MEND {
+            break;
+        }
+        let mut changed = end.clone();
+        changed.flip(hole);
+        if Search::why_impossible(board, None, &changed).is_some() {
+            continue;
+        }
+        tried += 1;
+
+        let attempts = 0..ATTEMPTS_TO_MEND;
+        let found = search.attempt(attempts, board, None, &changed, &mut left, progress)?;
         if let Outcome::Solved(solution) = found {
             return Ok(Some((solution, vec![hole])));
         }
@@ -175,17 +203,33 @@ fn mended(
     Ok(None)
 }
 
-/// The game found whose end differs least from its layout, and the holes that differ.
+/// All holes, those first that are nearest to the pegs.
+fn holes_to_mend(board: &Board, end: &Position) -> Vec<Hole> {
+    let far = |&hole: &Hole| {
+        // A peg less is as good as one that touches a corner.
+        if end.has(hole) {
+            return 2;
+        }
+        let distances = end.pegs().map(|peg| board.squared_distance(hole, peg));
+        distances.min().unwrap_or(0)
+    };
+
+    let mut holes: Vec<Hole> = board.each_hole().collect();
+    holes.sort_by_cached_key(far);
+    holes
+}
+
+/// The game found whose end differs least from one of these, and the holes that differ.
 fn nearest(
-    layouts: &[Layout],
+    layouts: &[LastPosition],
     search: &Search,
     progress: Progress<'_>,
-) -> Result<Option<(Solution, Vec<Hole>)>> {
-    let mut nearest: Option<(Solution, Vec<Hole>)> = None;
+) -> Result<Option<NearGame>> {
+    let mut nearest: Option<NearGame> = None;
     let mut left = search.work;
     for again in search.again() {
         let before = left;
-        for Layout { board, end } in layouts {
+        for LastPosition { board, end } in layouts {
             let tolerance = match &nearest {
                 None => MOST_CHANGES,
                 Some((_, changed)) => changed.len().saturating_sub(1),
@@ -193,25 +237,22 @@ fn nearest(
             if tolerance == 0 {
                 return Ok(nearest);
             }
+
             let again = Search { tolerance, ..again };
-            let found = again.attempt(
-                CHANGING..CHANGING + 1,
-                board,
-                None,
-                end,
-                &mut left,
-                progress,
-            )?;
-            if let Outcome::Solved(solution) = found {
-                let found = solution.end();
-                let differs = |&hole: &Hole| found.has(hole) != end.has(hole);
-                let changed = board.each_hole().filter(differs).collect();
-                // Better ones are worth a few times what the first took.
-                if nearest.is_none() {
-                    left = left.min(IMPROVING * (search.work - left));
-                }
-                nearest = Some((solution, changed));
+            let attempts = ATTEMPT_WITH_CHANGES..ATTEMPT_WITH_CHANGES + 1;
+            let found = again.attempt(attempts, board, None, end, &mut left, progress)?;
+            let Outcome::Solved(solution) = found else {
+                continue;
+            };
+
+            // Better ones are worth a few times what the first took.
+            if nearest.is_none() {
+                left = left.min(WORK_TO_IMPROVE * (search.work - left));
             }
+            let found = solution.end();
+            let differs = |&hole: &Hole| found.has(hole) != end.has(hole);
+            let changed = board.each_hole().filter(differs).collect();
+            nearest = Some((solution, changed));
         }
         if left == 0 || left == before {
             break;

@@ -1,189 +1,253 @@
 //! An order of a search: lines of holes are cleared from the edges towards a region, which is left
 //! to the end.
 
-use super::beam::{Beam, Spent, State, Step, clear};
+use std::ops::Range;
+
+use super::beam::{Beam, Reached, Spent, StepResult, clear};
 use super::order::{Order, lead};
-use super::window::{Area, Cell, Window};
+use super::window::{Area, ColumnRow, Window};
 use crate::board::{Board, Hole, Position};
 
-/// The holes of a line that are cleared at a time.
-const SEGMENT: usize = 4;
+/// The holes of a line that are cleared at a time, about.
+const HOLES_AT_A_TIME: usize = 4;
 
-const LINES: usize = 6;
+/// The lines of a window, from the edge.
+const LINES_IN_WINDOW: usize = 6;
 
-/// The most holes of a line that a window spans; short lines are better seen whole.
-const SPAN: usize = 10;
-const WHOLE: usize = 12;
+/// A line of at most this many holes is seen whole by its windows.
+const SHORT_LINE: usize = 12;
+
+/// The holes of a longer line that a window spans.
+const HOLES_IN_WINDOW: usize = 10;
 
 /// As many jumps as this are enough to begin with a segment.
-const MANY: usize = 4;
+const ENOUGH_JUMPS: usize = 4;
 
 /// The first line of an area, from an edge of the board: a column or a row, from the left or above
 /// or from the far side.
 #[derive(Clone, Copy, Debug)]
-struct Line {
+struct EdgeLine {
     is_column: bool,
     is_far: bool,
     area: Area,
 }
 
+/// Some holes of a line, side by side.
+type Segment = Range<usize>;
+
 /// The lines outside of a region, in the order in which they are cleared.
-pub(super) struct Lines {
+pub(super) struct LineByLine {
     board: Board,
-    lines: Vec<Line>,
+    lines: Vec<EdgeLine>,
 }
 
-impl Lines {
+impl LineByLine {
     pub fn new(board: &Board, region: Area) -> Self {
-        let (mut area, mut lines) = (Area::of(board), Vec::new());
-        let mut clear = |is_column, is_far, count| {
-            for _ in 0..count {
-                lines.push(Line {
-                    is_column,
-                    is_far,
-                    area,
-                });
-                let Area {
-                    left,
-                    top,
-                    width,
-                    height,
-                } = &mut area;
-                let (first, length) = if is_column {
-                    (left, width)
-                } else {
-                    (top, height)
-                };
-                (*first, *length) = (*first + usize::from(!is_far), *length - 1);
-            }
+        let right = board.columns() - region.left - region.width;
+        let below = board.rows() - region.top - region.height;
+
+        let mut edges = Edges {
+            area: Area::of(board),
+            lines: Vec::new(),
         };
-        clear(true, false, region.left);
-        clear(true, true, board.columns() - region.left - region.width);
-        clear(false, false, region.top);
-        clear(false, true, board.rows() - region.top - region.height);
+        edges.take_columns(region.left, false);
+        edges.take_columns(right, true);
+        edges.take_rows(region.top, false);
+        edges.take_rows(below, true);
         Self {
             board: board.clone(),
-            lines,
+            lines: edges.lines,
         }
     }
 }
 
-impl Line {
-    /// The number of holes of the line, and of lines in the area.
-    fn size(&self) -> (usize, usize) {
-        let Area { width, height, .. } = self.area;
+/// The lines taken from the edges of a board, and the area that is left.
+struct Edges {
+    area: Area,
+    lines: Vec<EdgeLine>,
+}
+
+impl Edges {
+    fn take_columns(&mut self, count: usize, is_far: bool) {
+        for _ in 0..count {
+            self.lines.push(EdgeLine {
+                is_column: true,
+                is_far,
+                area: self.area,
+            });
+            self.area.width -= 1;
+            if !is_far {
+                self.area.left += 1;
+            }
+        }
+    }
+
+    fn take_rows(&mut self, count: usize, is_far: bool) {
+        for _ in 0..count {
+            self.lines.push(EdgeLine {
+                is_column: false,
+                is_far,
+                area: self.area,
+            });
+            self.area.height -= 1;
+            if !is_far {
+                self.area.top += 1;
+            }
+        }
+    }
+}
+
+impl EdgeLine {
+    /// The number of holes of the line.
+    fn length(&self) -> usize {
         if self.is_column {
-            (height, width)
+            self.area.height
         } else {
-            (width, height)
+            self.area.width
+        }
+    }
+
+    /// The number of lines of its direction in the area.
+    fn lines(&self) -> usize {
+        if self.is_column {
+            self.area.width
+        } else {
+            self.area.height
         }
     }
 
     /// The cell `along` holes along the line that is `depth` lines from the edge.
-    fn cell(&self, along: usize, depth: usize) -> Cell {
-        let Area { left, top, .. } = self.area;
-        let depth = if self.is_far {
-            self.size().1 - 1 - depth
+    fn cell(&self, along: usize, depth: usize) -> ColumnRow {
+        let line = if self.is_far {
+            self.lines() - 1 - depth
         } else {
             depth
         };
-        let (x, y) = if self.is_column {
-            (depth, along)
+
+        let Area { left, top, .. } = self.area;
+        if self.is_column {
+            ColumnRow {
+                x: left + line,
+                y: top + along,
+            }
         } else {
-            (along, depth)
-        };
-        Cell {
-            x: left + x,
-            y: top + y,
+            ColumnRow {
+                x: left + along,
+                y: top + line,
+            }
         }
     }
 
-    /// The holes of a segment, given by its ends.
-    fn holes(&self, board: &Board, (from, to): (usize, usize)) -> impl Iterator<Item = Hole> {
-        (from..to).filter_map(move |along| self.cell(along, 0).hole(board))
+    /// The segments in which the line is cleared.
+    fn segments(&self) -> Vec<Segment> {
+        let length = self.length();
+        let count = length.div_ceil(HOLES_AT_A_TIME);
+        let bound = |number: usize| number * length / count;
+        (0..count)
+            .map(|number| bound(number)..bound(number + 1))
+            .collect()
     }
 
-    /// The number of jumps in the window of a segment, up to [`MANY`]; as many if the segment is
-    /// empty.
-    fn jumps(&self, board: &Board, segment: (usize, usize), pegs: &Position) -> usize {
+    /// The holes of a segment.
+    fn holes(&self, board: &Board, segment: &Segment) -> impl Iterator<Item = Hole> {
+        segment
+            .clone()
+            .filter_map(|along| self.cell(along, 0).hole(board))
+    }
+
+    /// The number of jumps in the window of a segment, up to [`ENOUGH_JUMPS`]; as many if the
+    /// segment is empty.
+    fn jumps(&self, board: &Board, segment: &Segment, pegs: &Position) -> usize {
         if !self.holes(board, segment).any(|hole| pegs.has(hole)) {
-            return MANY;
+            return ENOUGH_JUMPS;
         }
-        let (window, mut jumps) = (self.window(board, segment), 0);
+
+        let window = self.window(board, segment);
+        let mut jumps = 0;
         window.each_jump(window.pegs(pegs), |_, _, _| jumps += 1);
-        jumps.min(MANY)
+        jumps.min(ENOUGH_JUMPS)
     }
 
     /// The window in which a segment is cleared.
-    fn window(&self, board: &Board, (from, to): (usize, usize)) -> Window {
-        let (length, lines) = self.size();
-        let depth = lines.min(LINES);
-        let span = if length > WHOLE {
-            SPAN
+    fn window(&self, board: &Board, segment: &Segment) -> Window {
+        let length = self.length();
+        let depth = self.lines().min(LINES_IN_WINDOW);
+        let span = if length > SHORT_LINE {
+            HOLES_IN_WINDOW
         } else {
             length.min(64 / depth)
         };
-        let first = ((from + to) / 2)
-            .saturating_sub(span / 2)
-            .min(length - span);
-        let (one, other) = (self.cell(first, 0), self.cell(first + span - 1, depth - 1));
-        let (left, top) = (one.x.min(other.x), one.y.min(other.y));
-        let (width, height) = (one.x.abs_diff(other.x) + 1, one.y.abs_diff(other.y) + 1);
-        Window::new(
-            board,
-            Area {
-                left,
-                top,
-                width,
-                height,
-            },
-        )
+
+        // In the middle of the window, where the line allows it.
+        let middle = (segment.start + segment.end) / 2;
+        let first = middle.saturating_sub(span / 2).min(length - span);
+        let corner = self.cell(first, 0);
+        let opposite = self.cell(first + span - 1, depth - 1);
+        let area = Area {
+            left: corner.x.min(opposite.x),
+            top: corner.y.min(opposite.y),
+            width: corner.x.abs_diff(opposite.x) + 1,
+            height: corner.y.abs_diff(opposite.y) + 1,
+        };
+        Window::new(board, area)
     }
 }
 
-impl Order for Lines {
-    fn left(&self, step: usize, _states: &[State]) -> Option<u64> {
-        let left = self.lines.len() - step;
-        (left > 0).then_some(left as u64)
+impl Order for LineByLine {
+    fn left(&self, step: usize, _reached: &[Reached]) -> Option<u64> {
+        match self.lines.len() - step {
+            0 => None,
+            left => Some(left as u64),
+        }
     }
 
-    fn next(&self, step: usize, states: &[State], beam: Beam, spent: &mut Spent<'_>) -> Step {
+    /// Clears the next line, segment by segment.
+    fn next(
+        &self,
+        step: usize,
+        reached: &[Reached],
+        beam: Beam,
+        spent: &mut Spent<'_>,
+    ) -> StepResult {
         let (line, board) = (&self.lines[step], &self.board);
-        let mut states = states.to_vec();
-        let length = line.size().0;
-        let count = length.div_ceil(SEGMENT);
-        let mut segments: Vec<(usize, usize)> = (0..count)
-            .map(|number| (number * length / count, (number + 1) * length / count))
-            .collect();
+        let mut reached = reached.to_vec();
+        let mut segments = line.segments();
         let mut emptied = Position::default();
-        let mut led_here = false;
+        let mut is_led = false;
+
         while !segments.is_empty() {
-            let Some(first) = states.first() else {
+            let Some(best) = reached.first() else {
                 return Ok(None);
             };
+
             // Begin where there are jumps, so that the work spreads from there.
             let jumps = segments
                 .iter()
-                .map(|&segment| line.jumps(board, segment, &first.pegs));
+                .map(|segment| line.jumps(board, segment, &best.pegs));
             let most = jumps.enumerate().rev().max_by_key(|&(_, jumps)| jumps);
             let Some((index, jumps)) = most else {
                 return Ok(None);
             };
+
             if jumps == 0 {
                 // A full window: bring an empty hole near, once.
-                let middle = line.cell(length / 2, 0);
-                let lead = || lead(&states, board, middle, &mut spent.tree);
-                let Some(led) = (!led_here).then(lead).flatten() else {
+                if is_led {
+                    return Ok(None);
+                }
+                let middle = line.cell(line.length() / 2, 0);
+                let Some(led) = lead(&reached, board, middle, &mut spent.tree) else {
                     return Ok(None);
                 };
-                (states, led_here) = (led, true);
+                reached = led;
+                is_led = true;
                 continue;
             }
+
             let segment = segments.remove(index);
-            let window = line.window(board, segment);
-            emptied.extend(line.holes(board, segment));
-            states = clear(&window, window.pegs(&emptied), &states, beam, spent)?;
+            let window = line.window(board, &segment);
+            emptied.extend(line.holes(board, &segment));
+            reached = clear(&window, window.pegs(&emptied), &reached, beam, spent)?;
         }
-        Ok(Some(states))
+        Ok(Some(reached))
     }
 }

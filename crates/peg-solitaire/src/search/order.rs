@@ -6,26 +6,33 @@ use std::collections::hash_map::Entry;
 
 use rustc_hash::FxHashMap;
 
-use super::beam::{Beam, JumpTree, Spent, State, Step};
-use super::window::{Area, Cell};
+use super::beam::{Beam, JumpEnds, JumpTree, Reached, Spent, StepResult};
+use super::window::{Area, ColumnRow};
 use crate::board::{Board, Hole, Jump, Position};
 
-/// An order of steps, each of which leads from many states to many.
+/// An order of steps, each of which leads from many positions to many.
 pub(super) trait Order {
-    /// How much is left before a step from these states, or `None` at the end.
-    fn left(&self, step: usize, states: &[State]) -> Option<u64>;
+    /// How much is left before a step from these positions, or `None` at the end.
+    fn left(&self, step: usize, reached: &[Reached]) -> Option<u64>;
 
-    fn next(&self, step: usize, states: &[State], beam: Beam, spent: &mut Spent<'_>) -> Step;
+    /// The positions after a step.
+    fn next(
+        &self,
+        step: usize,
+        reached: &[Reached],
+        beam: Beam,
+        spent: &mut Spent<'_>,
+    ) -> StepResult;
 
-    /// The states after a step that has failed, if a change of the end lets it succeed.
-    fn next_changed(&self, _: &[State], _: Beam, _: &mut Spent<'_>) -> Step {
+    /// The positions after a step that has failed, if a change of the end lets it succeed.
+    fn next_changed(&self, _: &[Reached], _: Beam, _: &mut Spent<'_>) -> StepResult {
         Ok(None)
     }
 }
 
 /// How often steps may fail in a row before the attempt ends. Another seed does more than patience:
 /// 40 failures took twice the work.
-const STALLED: u32 = 6;
+const MOST_FAILURES: u32 = 6;
 
 /// How often steps have failed.
 #[derive(Clone, Copy, Default)]
@@ -40,58 +47,61 @@ struct Failures {
 impl Failures {
     fn add(&mut self, step: usize) {
         self.all += 1;
-        self.in_a_row = if step < self.farthest {
-            self.in_a_row + 1
+        if step < self.farthest {
+            self.in_a_row += 1;
         } else {
-            1
-        };
-        self.farthest = self.farthest.max(step + 1);
+            self.in_a_row = 1;
+            self.farthest = step + 1;
+        }
     }
 
     /// The beam for a step: wider up to a little beyond the one that failed.
     fn widen(self, beam: Beam, step: usize) -> Beam {
-        let is_near = step <= self.farthest + 1;
-        let wider = if is_near {
-            (self.in_a_row / 2).min(2)
-        } else {
-            0
-        };
-        let (width, results) = (beam.width << wider, beam.results << wider);
-        let (depth, seed) = (
-            beam.depth + 8 * wider as usize,
-            beam.seed + u64::from(self.all),
-        );
-        Beam {
-            width,
-            results,
-            depth,
-            seed,
+        let mut doublings = 0;
+        if step <= self.farthest + 1 {
+            doublings = (self.in_a_row / 2).min(2);
         }
+
+        Beam {
+            width: beam.width << doublings,
+            results: beam.results << doublings,
+            depth: beam.depth + 8 * doublings as usize,
+            seed: beam.seed + u64::from(self.all),
+        }
+    }
+
+    /// How many steps to go back after a failure.
+    fn steps_back(self) -> usize {
+        (1 << self.in_a_row.min(5)) - 1
     }
 }
 
-/// The memory that a state takes on a machine of 64 bits, in bytes, without its words.
-const STATE: usize = 32;
+/// The memory that a position takes on a machine of 64 bits, in bytes, without its words.
+const BYTES_OF_REACHED: usize = 32;
 
-/// What some states take, counted alike on every machine, so that all find the same games.
-fn bytes(states: &[State]) -> usize {
-    states.iter().map(|state| STATE + state.pegs.bytes()).sum()
+/// What some positions take, counted alike on every machine, so that all find the same games.
+fn bytes(reached: &[Reached]) -> usize {
+    let each = reached.iter().map(|reached| reached.pegs.bytes());
+    each.map(|words| BYTES_OF_REACHED + words).sum()
 }
 
-/// States that are empty outside of the region, if they were found with at most about the work that
-/// may be done.
-pub(super) fn run(order: &dyn Order, pegs: &Position, beam: Beam, spent: &mut Spent<'_>) -> Step {
-    // The states before each step.
-    let mut history = vec![vec![State {
-        pegs: pegs.clone(),
-        last: 0,
-    }]];
+/// Positions that are empty outside of the region, if they were found with at most about the work
+/// that may be done.
+pub(super) fn run(
+    order: &dyn Order,
+    pegs: &Position,
+    beam: Beam,
+    spent: &mut Spent<'_>,
+) -> StepResult {
+    // The positions before each step.
+    let mut history = vec![vec![Reached::beginning(pegs)]];
     let mut failures = Failures::default();
     let mut total = None;
     loop {
         let step = history.len() - 1;
-        let states = &history[step];
-        let left = order.left(step, states);
+        let reached = &history[step];
+
+        let left = order.left(step, reached);
         let total = *total.get_or_insert(left.unwrap_or(0));
         spent.done = (total.saturating_sub(left.unwrap_or(0)), total.max(1));
         spent.ask(0, 0)?;
@@ -101,102 +111,124 @@ pub(super) fn run(order: &dyn Order, pegs: &Position, beam: Beam, spent: &mut Sp
         if spent.work >= spent.most {
             return Ok(None);
         }
+
         let wide = failures.widen(beam, step);
-        let mut next = order.next(step, states, wide, spent)?;
+        let mut next = order.next(step, reached, wide, spent)?;
         if next.is_none() {
             failures.add(step);
             if failures.in_a_row.is_multiple_of(2) {
-                next = order.next_changed(
-                    states,
-                    Beam {
-                        seed: wide.seed,
-                        ..beam
-                    },
-                    spent,
-                )?;
+                let seed = wide.seed;
+                next = order.next_changed(reached, Beam { seed, ..beam }, spent)?;
             }
         }
+
         if let Some(next) = next {
-            spent.states += bytes(&next);
+            spent.history += bytes(&next);
             history.push(next);
-        } else {
-            if failures.in_a_row > STALLED {
-                return Ok(None);
-            }
-            let back = (1 << failures.in_a_row.min(5)) - 1;
-            let left_behind = history.drain(step.saturating_sub(back) + 1..);
-            spent.states -= left_behind.map(|states| bytes(&states)).sum::<usize>();
+            continue;
+        }
+        if failures.in_a_row > MOST_FAILURES {
+            return Ok(None);
+        }
+        let first_left = step.saturating_sub(failures.steps_back()) + 1;
+        for left_behind in history.drain(first_left..) {
+            spent.history -= bytes(&left_behind);
         }
     }
-    let mut states = history.pop().unwrap_or_default();
-    // The best state is at its end, and the others need not be.
-    states.retain(|state| {
-        order
-            .left(history.len(), std::slice::from_ref(state))
-            .is_none()
+
+    let mut last = history.pop().unwrap_or_default();
+    // The best position is at its end, and the others need not be.
+    last.retain(|reached| {
+        let alone = std::slice::from_ref(reached);
+        order.left(history.len(), alone).is_none()
     });
-    Ok(Some(states))
+    Ok(Some(last))
 }
 
 /// A hole is near enough if it is no farther than this, in columns and in rows.
 const NEAR: usize = 2;
 
-/// The states after an empty hole was led near a cell, or `None` if there is one already or none
+/// The positions after an empty hole was led near a cell, or `None` if there is one already or none
 /// can be led there.
 pub(super) fn lead(
-    states: &[State],
+    reached: &[Reached],
     board: &Board,
-    near: Cell,
+    near: ColumnRow,
     tree: &mut JumpTree,
-) -> Option<Vec<State>> {
-    let way = shortest_way(&states.first()?.pegs, board, near)?;
-    let led = states.iter().filter_map(|state| {
-        let mut state = state.clone();
-        for &jump in &way {
-            if !state.pegs.allows(jump) {
-                return None;
-            }
-            state.pegs.play(jump);
-            state.last = tree.push(state.last, jump.from(), jump.to());
+) -> Option<Vec<Reached>> {
+    let way = shortest_way(&reached.first()?.pegs, board, near)?;
+
+    let mut led = Vec::new();
+    for before in reached {
+        led.extend(after_jumps(before, &way, tree));
+    }
+    if led.is_empty() { None } else { Some(led) }
+}
+
+/// A position after these jumps, if they are legal.
+fn after_jumps(before: &Reached, jumps: &[Jump], tree: &mut JumpTree) -> Option<Reached> {
+    let mut reached = before.clone();
+    for &jump in jumps {
+        if !reached.pegs.allows(jump) {
+            return None;
         }
-        Some(state)
-    });
-    let led: Vec<State> = led.collect();
-    (!led.is_empty()).then_some(led)
+        reached.pegs.play(jump);
+        let ends = JumpEnds {
+            from: jump.from(),
+            to: jump.to(),
+        };
+        reached.last = tree.push(reached.last, ends);
+    }
+    Some(reached)
 }
 
 /// The fewest jumps that lead an empty hole near this cell, in order.
-fn shortest_way(pegs: &Position, board: &Board, near: Cell) -> Option<Vec<Jump>> {
-    let is_near = |hole: Hole| Cell::of(board, hole).distance(near) <= NEAR;
-    let all = Area::of(board).holes(board);
-    let mut waiting: VecDeque<Hole> = all.filter(|&hole| !pegs.has(hole)).collect();
+fn shortest_way(pegs: &Position, board: &Board, near: ColumnRow) -> Option<Vec<Jump>> {
+    let is_near = |hole: Hole| ColumnRow::of(board, hole).distance(near) <= NEAR;
+    let holes = Area::of(board).holes(board);
+    let mut waiting: VecDeque<Hole> = holes.filter(|&hole| !pegs.has(hole)).collect();
     // The jump that leads an empty hole to each hole with a peg that was reached.
     let mut jumps: FxHashMap<Hole, Jump> = FxHashMap::default();
+
     while let Some(to) = waiting.pop_front() {
         if is_near(to) {
-            let jump_to = |hole: &Hole| jumps.get(hole).copied();
-            let back = std::iter::successors(jump_to(&to), |jump| jump_to(&jump.to()));
-            let mut way: Vec<Jump> = back.collect();
-            way.reverse();
-            return (!way.is_empty()).then_some(way);
+            let way = way_to(to, &jumps);
+            return if way.is_empty() { None } else { Some(way) };
         }
-        for (over, from) in beside(board, Cell::of(board, to)) {
-            let from = from.filter(|&from| pegs.has(over) && pegs.has(from));
-            let jump = from.and_then(|from| board.jump(from, to));
-            let Some(jump) = jump else { continue };
-            if let Entry::Vacant(new) = jumps.entry(jump.from()) {
+
+        for (over, from) in beside(board, ColumnRow::of(board, to)) {
+            let Some(from) = from else { continue };
+            if !pegs.has(over) || !pegs.has(from) {
+                continue;
+            }
+            let Some(jump) = board.jump(from, to) else {
+                continue;
+            };
+            if let Entry::Vacant(new) = jumps.entry(from) {
                 new.insert(jump);
-                waiting.push_back(jump.from());
+                waiting.push_back(from);
             }
         }
     }
     None
 }
 
+/// The jumps by which an empty hole comes to this one.
+fn way_to(hole: Hole, jumps: &FxHashMap<Hole, Jump>) -> Vec<Jump> {
+    let mut way = Vec::new();
+    let mut at = hole;
+    while let Some(&jump) = jumps.get(&at) {
+        way.push(jump);
+        at = jump.to();
+    }
+    way.reverse();
+    way
+}
+
 /// The holes beside a cell, each with the one after it in the same direction, if there is one.
 pub(super) fn beside(
     board: &Board,
-    Cell { x, y }: Cell,
+    ColumnRow { x, y }: ColumnRow,
 ) -> impl Iterator<Item = (Hole, Option<Hole>)> {
     board
         .lattice()
@@ -212,15 +244,15 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_memory_of_a_state_is_what_is_counted_for_it() {
-        let small = State {
+    fn the_memory_of_a_position_is_what_is_counted_for_it() {
+        let small = Reached {
             pegs: Position::from(Hole(0)),
             last: 0,
         };
-        assert_eq!(size_of_val(&small), STATE);
+        assert_eq!(size_of_val(&small), BYTES_OF_REACHED);
         assert_eq!(
             bytes(std::slice::from_ref(&small)),
-            STATE + size_of::<Position>() + 8
+            BYTES_OF_REACHED + size_of::<Position>() + 8
         );
     }
 }

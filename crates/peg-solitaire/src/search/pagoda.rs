@@ -20,6 +20,7 @@ impl<'b> Golden<'b> {
     pub fn new(board: &'b Board) -> Self {
         let factor = (5_f64.sqrt() - 1.0) / 2.0;
         let weights = std::iter::successors(Some(1.0), |weight| Some(weight * factor));
+
         Self {
             board,
             by_distance: weights.take(board.columns() + board.rows()).collect(),
@@ -28,24 +29,34 @@ impl<'b> Golden<'b> {
 
     /// The weight of these pegs, seen from a hole.
     fn seen_from(&self, hole: Hole, pegs: &Position) -> f64 {
+        let mut weight = 0.0;
+        for peg in pegs.pegs() {
+            weight += self.by_distance[self.distance(hole, peg)];
+        }
+        weight
+    }
+
+    /// The steps from a hole to another.
+    fn distance(&self, from: Hole, to: Hole) -> usize {
+        let (from_x, from_y) = self.board.place(from);
+        let (to_x, to_y) = self.board.place(to);
+        let (across, down) = (to_x - from_x, to_y - from_y);
+
+        // A triangular board has a diagonal, along which columns and rows grow together.
         let is_triangular = self.board.lattice() == Lattice::Triangular;
-        let (x, y) = self.board.place(hole);
-        let distance = |peg: Hole| {
-            let (to_x, to_y) = self.board.place(peg);
-            match (to_x - x, to_y - y) {
-                (dx, dy) if is_triangular && dx.signum() == dy.signum() => dx.abs().max(dy.abs()),
-                (dx, dy) => dx.abs() + dy.abs(),
-            }
+        let steps = if is_triangular && across.signum() == down.signum() {
+            across.abs().max(down.abs())
+        } else {
+            across.abs() + down.abs()
         };
-        pegs.pegs()
-            .map(|peg| self.by_distance[distance(peg) as usize])
-            .sum()
+        steps as usize
     }
 
     /// Whether the end weighs more than the start, seen from some hole: then no game leads to it.
     pub fn forbid(&self, start: &Position, end: &Position) -> bool {
         // Pegs of both weigh the same.
-        let (lost, added) = (start.without(end), end.without(start));
+        let lost = start.without(end);
+        let added = end.without(start);
         self.board
             .each_hole()
             .any(|hole| self.seen_from(hole, &added) > self.seen_from(hole, &lost) + ROUNDING)

@@ -7,9 +7,10 @@ use std::collections::hash_map::Entry;
 
 use rustc_hash::FxHashMap;
 
+use super::fewest::fewest_moves;
 use super::pagoda::Golden;
-use super::{Impossible, Limit, Outcome, Search};
-use crate::board::{Bitboard, Board, Hole, Position, SmallBoard, Symmetry};
+use super::{Impossible, Limit, Outcome, Search, has_jump};
+use crate::board::{Bitboard, Board, Hole, Jump, Position, SmallBoard, Symmetry};
 use crate::class::SymmetryGroup;
 use crate::progress::Progress;
 use crate::solution::{FewestMoves, Interval, Solution};
@@ -56,12 +57,13 @@ impl Reduced {
             finishes = solution.end();
         }
 
-        let mut undecided = Position::default();
-        if !matches!(outcome, Outcome::Impossible(_)) {
-            let is_open =
-                |&hole: &Hole| !finishes.has(hole) && possible(board, start, &hole.into()).is_ok();
-            undecided = asked.pegs().filter(is_open).collect();
-        }
+        let is_open =
+            |&hole: &Hole| !finishes.has(hole) && possible(board, start, &hole.into()).is_ok();
+        let undecided = match outcome {
+            Outcome::Impossible(_) => Position::default(),
+            Outcome::Solved(_) | Outcome::GaveUp(_) => asked.pegs().filter(is_open).collect(),
+        };
+
         Self {
             finishes,
             undecided,
@@ -109,31 +111,37 @@ impl Search {
         let finishes = finish.map_or_else(|| board.full(), Position::from);
         board.check(start)?;
         board.check(&finishes)?;
+
         let possible = possible(board, start, &finishes);
         if let Ok(small) = board.small() {
-            let bits = small.bits(start)?;
-            let needed = Reachable::memory_needed(&small, bits);
+            let problem = SmallProblem {
+                start: small.bits(start)?,
+                finishes: small.bits(&finishes)?,
+                board: small,
+            };
+            let needed = Reachable::memory_needed(&problem.board, problem.start);
             if needed <= self.enumerated {
                 // One game to a hole is mostly found sooner.
-                if finish.is_some() && possible.is_ok() && needed > SOON && !self.fewest_moves {
+                let is_one_game = finish.is_some() && possible.is_ok() && !self.fewest_moves;
+                if is_one_game && needed > ENUMERATED_AT_ONCE {
                     let soon = Self {
                         attempts: 1,
                         ..*self
                     };
+                    let mut left = self.work;
                     let part = progress.part(0, 1, 8);
-                    let found = soon.in_windows(board, start, finish, &mut { self.work }, part)?;
+                    let found = soon.in_windows(board, start, finish, &mut left, part)?;
                     if let Outcome::Solved(_) = found {
                         return Ok(Reduced::by_search(found, board, start, &finishes));
                     }
                 }
-                let finishes = small.bits(&finishes)?;
-                let (why, all_moves) = (possible.err(), self.fewest_moves);
-                return enumerated(&small, bits, finishes, why, all_moves, progress);
+                return problem.enumerated(possible.err(), self.fewest_moves, progress);
             }
         }
         if let Err(why) = possible {
             return Ok(Reduced::decided(Outcome::Impossible(why)));
         }
+
         let mut left = self.work;
         let mut found = self.in_windows(board, start, finish, &mut left, progress)?;
         if matches!(found, Outcome::GaveUp(_))
@@ -164,34 +172,40 @@ impl Search {
     ) -> Result<Reduced> {
         board.check(start)?;
         let class = board.class(start);
-        let is_kept = |it: &&Symmetry| start.pegs().all(|hole| start.has(it.image(hole)));
-        let symmetries: Vec<_> = board.symmetries().iter().filter(is_kept).collect();
-        let is_first = |hole| symmetries.iter().all(|it| it.image(hole) >= hole);
-        let holes = board
+        let keeps_start = |turn: &&Symmetry| start.pegs().all(|hole| start.has(turn.image(hole)));
+        let symmetries: Vec<_> = board.symmetries().iter().filter(keeps_start).collect();
+        let is_first = |hole| symmetries.iter().all(|turn| turn.image(hole) >= hole);
+        let holes: Vec<Hole> = board
             .each_hole()
-            .filter(|&it| board.class_of_peg(it) == class && is_first(it));
-        let holes: Vec<Hole> = holes.collect();
-        let (mut found, mut games, mut undecided) = (Vec::new(), BTreeMap::new(), Vec::new());
+            .filter(|&hole| board.class_of_peg(hole) == class && is_first(hole))
+            .collect();
+
+        let mut found = Vec::new();
+        let mut games = BTreeMap::new();
+        let mut undecided = Position::default();
         for (&hole, part) in progress.each(&holes) {
             let reduced = self.reduce(board, start, Some(hole), part)?;
             for symmetry in &symmetries {
                 let image = symmetry.image(hole);
                 match &reduced.outcome {
                     Outcome::Solved(game) => {
-                        games.extend(game.image(symmetry).map(|it| (image, it)))
+                        if let Some(game) = game.image(symmetry) {
+                            games.insert(image, game);
+                        }
                     }
                     Outcome::Impossible(_) => {}
-                    Outcome::GaveUp(_) => undecided.push(image),
+                    Outcome::GaveUp(_) => undecided.extend([image]),
                 }
             }
             found.push(reduced);
         }
-        let is_better = |it: &Reduced| match it.outcome {
+
+        let rank = |reduced: &Reduced| match reduced.outcome {
             Outcome::Solved(_) => 0,
             Outcome::GaveUp(_) => 1,
             Outcome::Impossible(_) => 2,
         };
-        let Some(mut best) = found.into_iter().min_by_key(is_better) else {
+        let Some(mut best) = found.into_iter().min_by_key(rank) else {
             return self.reduce(board, start, None, progress);
         };
         if matches!(best.outcome, Outcome::Impossible(_)) {
@@ -201,7 +215,7 @@ impl Search {
         }
         Ok(Reduced {
             finishes: games.keys().copied().collect(),
-            undecided: undecided.into_iter().collect(),
+            undecided,
             games,
             fewest_moves: None,
             ..best
@@ -218,31 +232,29 @@ impl Search {
         progress: Progress<'_>,
     ) -> Result<Outcome> {
         let vacancy = finish.map(|hole| board.complement(&hole.into()));
-        let (vacancy, end) = (vacancy.as_ref(), board.complement(start));
-        Ok(
-            match self.attempt(0..self.attempts, board, vacancy, &end, left, progress)? {
-                Outcome::Solved(backwards) => {
-                    let jumps = backwards.jumps().iter().rev().copied().collect();
-                    let solution = Solution::new(board, start, jumps);
-                    let solution = solution.expect("the game can be played backwards");
-                    assert_eq!(
-                        solution.end().count(),
-                        1,
-                        "the game that was found leaves one peg"
-                    );
-                    Outcome::Solved(solution.in_rounds().one_at_a_time())
-                }
-                outcome => outcome,
-            },
-        )
+        let end = board.complement(start);
+        let attempts = 0..self.attempts;
+        let found = self.attempt(attempts, board, vacancy.as_ref(), &end, left, progress)?;
+        let Outcome::Solved(backwards) = found else {
+            return Ok(found);
+        };
+
+        let jumps = backwards.jumps().iter().rev().copied().collect();
+        let solution = Solution::new(board, start, jumps);
+        let solution = solution.expect("the game can be played backwards");
+        let left = solution.end().count();
+        assert_eq!(left, 1, "the game that was found leaves one peg");
+        Ok(Outcome::Solved(solution.in_rounds().one_at_a_time()))
     }
 }
 
 /// A board that takes at most this many bytes is enumerated as soon as a game is found.
-const SOON: u64 = 64 << 20;
+const ENUMERATED_AT_ONCE: u64 = 64 << 20;
 
-/// The most positions between start and finish among which the fewest moves are looked for unasked.
-const BETWEEN: usize = 1 << 17;
+/// The most positions between start and finish that are listed to find the fewest moves unasked,
+/// and if they were asked for. If there are more, the search goes move by move.
+const LISTED_UNASKED: usize = 1 << 17;
+const LISTED_IF_ASKED: usize = 1 << 24;
 
 /// Why none of the finishes can be reached, if that is easily seen.
 fn possible(board: &Board, start: &Position, finishes: &Position) -> Result<(), Impossible> {
@@ -250,22 +262,21 @@ fn possible(board: &Board, start: &Position, finishes: &Position) -> Result<(), 
         return Err(Impossible::NoPegs);
     }
     if start.count() == 1 {
-        let is_finish = start.pegs().any(|hole| finishes.has(hole));
-        return if is_finish {
-            Ok(())
-        } else {
-            Err(Impossible::NoFirstJump)
-        };
+        if start.pegs().any(|hole| finishes.has(hole)) {
+            return Ok(());
+        }
+        return Err(Impossible::NoFirstJump);
     }
+
     let class = board.class(start);
-    let mut allowed = finishes
+    let allowed: Vec<Hole> = finishes
         .pegs()
         .filter(|&hole| board.class_of_peg(hole) == class)
-        .peekable();
-    if allowed.peek().is_none() {
+        .collect();
+    if allowed.is_empty() {
         return Err(Impossible::OtherClassThanStart);
     }
-    if board.legal_jumps(start).next().is_none() {
+    if !has_jump(board, start) {
         return Err(Impossible::NoFirstJump);
     }
     if Golden::new(board).forbid_all(start, allowed) {
@@ -275,108 +286,168 @@ fn possible(board: &Board, start: &Position, finishes: &Position) -> Result<(), 
 }
 
 /// The most looks at a triple of holes to play out a position: a fraction of a second.
-const LOOKS: usize = 1 << 26;
+const MOST_LOOKS: usize = 1 << 26;
+
+/// All positions that can be reached from a start, each with the first jump that led there.
+struct PlayedOut {
+    positions: Vec<Position>,
+    last_jumps: FxHashMap<Position, Option<Jump>>,
+}
+
+impl PlayedOut {
+    /// Plays every game, if there are few positions.
+    fn new(board: &Board, start: &Position) -> Option<Self> {
+        let mut played = Self {
+            positions: vec![start.clone()],
+            last_jumps: FxHashMap::from_iter([(start.clone(), None)]),
+        };
+
+        let most = MOST_LOOKS / board.triples().len().max(1);
+        let mut number = 0;
+        while let Some(position) = played.positions.get(number).cloned() {
+            if played.positions.len() > most {
+                return None;
+            }
+            for jump in board.legal_jumps(&position) {
+                let mut after = position.clone();
+                after.play(jump);
+                if let Entry::Vacant(new) = played.last_jumps.entry(after) {
+                    played.positions.push(new.key().clone());
+                    new.insert(Some(jump));
+                }
+            }
+            number += 1;
+        }
+        Some(played)
+    }
+
+    /// The jumps that led to a position.
+    fn jumps_to(&self, position: &Position) -> Vec<Jump> {
+        let mut jumps = Vec::new();
+        let mut at = position.clone();
+        while let Some(jump) = self.last_jumps[&at] {
+            at.play(jump);
+            jumps.push(jump);
+        }
+        jumps.reverse();
+        jumps
+    }
+}
 
 /// The best that can be made of a position, from every game, if these are few.
 fn played_out(board: &Board, start: &Position, finishes: &Position) -> Option<Reduced> {
-    // Each position with the first jump that led there, and all by their pegs.
-    let mut last_jumps = FxHashMap::from_iter([(start.clone(), None)]);
-    let mut positions = vec![start.clone()];
-    let most = LOOKS / board.triples().len().max(1);
-    let mut number = 0;
-    while let Some(position) = positions.get(number).cloned() {
-        if positions.len() > most {
-            return None;
-        }
-        for jump in board.legal_jumps(&position) {
-            let mut after = position.clone();
-            after.play(jump);
-            if let Entry::Vacant(new) = last_jumps.entry(after) {
-                positions.push(new.key().clone());
-                new.insert(Some(jump));
-            }
-        }
-        number += 1;
-    }
+    let played = PlayedOut::new(board, start)?;
     let is_wanted = |end: &&Position| end.count() == 1 && finishes.contains(end);
-    let reached: Vec<&Position> = positions.iter().filter(is_wanted).collect();
-    let mut at = reached.first().copied().or(positions.last())?.clone();
-    let mut jumps = Vec::new();
-    while let Some(jump) = last_jumps[&at] {
-        at.play(jump);
-        jumps.push(jump);
+    let reached: Vec<&Position> = played.positions.iter().filter(is_wanted).collect();
+
+    // Positions with fewer pegs come later.
+    let best = reached.first().copied().or(played.positions.last())?;
+    let game = Solution::played(board, start, played.jumps_to(best)).one_at_a_time();
+    if reached.is_empty() {
+        return Some(Reduced {
+            fewest_pegs: Some(game),
+            ..Reduced::decided(Outcome::Impossible(Impossible::Exhausted))
+        });
     }
-    jumps.reverse();
-    let game = Solution::played(board, start, jumps).one_at_a_time();
-    let (outcome, fewest_pegs) = match reached.is_empty() {
-        false => (Outcome::Solved(game), None),
-        true => (Outcome::Impossible(Impossible::Exhausted), Some(game)),
-    };
     Some(Reduced {
         finishes: reached.into_iter().flat_map(Position::pegs).collect(),
-        fewest_pegs,
-        ..Reduced::decided(outcome)
+        ..Reduced::decided(Outcome::Solved(game))
     })
 }
 
-/// The best that can be made of a position, from all positions that can be reached.
-fn enumerated(
-    board: &SmallBoard,
+/// A position on a board that can be enumerated, and the holes for its last peg.
+struct SmallProblem {
+    board: SmallBoard,
     start: Bitboard,
     finishes: Bitboard,
-    why: Option<Impossible>,
-    all_moves: bool,
-    progress: Progress<'_>,
-) -> Result<Reduced> {
-    let reachable = &Reachable::solve(board, start, progress.part(0, 2, 5))?;
-    let wanted = || finishes.pegs().map(Hole::bit);
-    let reached: Vec<Bitboard> = wanted().filter(|&end| reachable.contains(end)).collect();
-    let solution_of = |end| {
-        let solution = Solution::leading_to(end, reachable)?;
-        Ok::<_, Error>(solution.expect("a game leads to a position of the set"))
-    };
-    let most = if all_moves {
-        Interval::MOST_POSITIONS
-    } else {
-        BETWEEN
-    };
-    let interval = Interval::within(reachable, &reached, most, progress.part(2, 3, 5));
-    let fewest = interval.and_then(|it| FewestMoves::of(&it, progress.part(3, 4, 5)));
-    let fewest = match fewest {
-        Err(stop @ Error::Interrupted(_)) => return Err(stop),
-        // There is no target, or too much lies between.
-        fewest => fewest.ok(),
-    };
-    let (outcome, fewest_pegs) = match (&fewest, reached.first()) {
-        (Some(fewest), _) => (Outcome::Solved(fewest.solution.clone()), None),
-        (None, Some(&end)) => (Outcome::Solved(solution_of(end)?), None),
-        (None, None) => {
-            let least = reachable
-                .count_by_pegs()
-                .into_iter()
-                .position(|count| count > 0);
-            let least = least.expect("the start is in the set") as u32;
-            let group = SymmetryGroup::of(board).keeping(start);
-            let first = |_, position| [group.mincode(position)];
-            let classes = SymmetryClasses::reachable(reachable)?;
-            let ends = classes.list(least..=least, first, progress.part(4, 5, 5))?;
-            let end = ends
-                .into_iter()
-                .min()
-                .expect("a position has the fewest pegs");
-            (
-                Outcome::Impossible(why.unwrap_or(Impossible::Exhausted)),
-                Some(solution_of(end)?),
-            )
+}
+
+impl SmallProblem {
+    /// The best that can be made of the position, from all positions that can be reached. `why` no
+    /// finish can be reached may be known; the fewest moves may be asked for.
+    fn enumerated(
+        &self,
+        why: Option<Impossible>,
+        asked: bool,
+        progress: Progress<'_>,
+    ) -> Result<Reduced> {
+        let reachable = Reachable::solve(&self.board, self.start, progress.part(0, 2, 5))?;
+        let ends = self.finishes.pegs().map(Hole::bit);
+        let reached: Vec<Bitboard> = ends.filter(|&end| reachable.contains(end)).collect();
+
+        let Some(&first) = reached.first() else {
+            let end = self.fewest_pegs(&reachable, progress.part(4, 5, 5))?;
+            return Ok(Reduced {
+                fewest_pegs: Some(game_to(end, &reachable)?),
+                ..Reduced::decided(Outcome::Impossible(why.unwrap_or(Impossible::Exhausted)))
+            });
+        };
+
+        let by_moves = in_fewest_moves(&reachable, &reached, asked, progress.part(2, 5, 5))?;
+        let fewest_moves = by_moves.as_ref().map(|game| game.moves().count());
+        let game = match by_moves {
+            Some(game) => game,
+            None => game_to(first, &reachable)?,
+        };
+        let mut finishes = Bitboard::EMPTY;
+        for end in reached {
+            finishes |= end;
         }
+        Ok(Reduced {
+            finishes: finishes.into(),
+            fewest_moves,
+            ..Reduced::decided(Outcome::Solved(game))
+        })
+    }
+
+    /// A position with the fewest pegs: the first of those that symmetries don't map to another.
+    fn fewest_pegs(&self, reachable: &Reachable, progress: Progress<'_>) -> Result<Bitboard> {
+        let counts = reachable.count_by_pegs();
+        let least = counts.into_iter().position(|count| count > 0);
+        let least = least.expect("the start is in the set") as u32;
+
+        let group = SymmetryGroup::of(&self.board).keeping(self.start);
+        let first = |_, position| [group.mincode(position)];
+        let classes = SymmetryClasses::reachable(reachable)?;
+        let ends = classes.list(least..=least, first, progress)?;
+        let end = ends.into_iter().min();
+        Ok(end.expect("a position has the fewest pegs"))
+    }
+}
+
+/// A game to a position of a set.
+fn game_to(end: Bitboard, reachable: &Reachable) -> Result<Solution> {
+    let game = Solution::leading_to(end, reachable)?;
+    Ok(game.expect("a game leads to a position of the set"))
+}
+
+/// A game with the fewest moves to one of these finishes, if few positions lie between or the
+/// fewest moves were asked for, and memory allows to find them.
+fn in_fewest_moves(
+    reachable: &Reachable,
+    finishes: &[Bitboard],
+    asked: bool,
+    progress: Progress<'_>,
+) -> Result<Option<Solution>> {
+    let most = if asked {
+        LISTED_IF_ASKED
+    } else {
+        LISTED_UNASKED
     };
-    Ok(Reduced {
-        finishes: reached
-            .into_iter()
-            .fold(Bitboard::EMPTY, |all, end| all | end)
-            .into(),
-        fewest_moves: fewest.map(|fewest| fewest.moves),
-        fewest_pegs,
-        ..Reduced::decided(outcome)
-    })
+    let interval = Interval::within(reachable, finishes, most, progress.part(0, 1, 3));
+    let listed = interval.and_then(|interval| {
+        let fewest = FewestMoves::of(&interval, progress.part(1, 2, 3))?;
+        Ok(fewest.solution)
+    });
+    let found = match listed {
+        Err(Error::TooLarge { .. }) if asked => {
+            fewest_moves(reachable, finishes, progress.part(1, 3, 3))
+        }
+        listed => listed,
+    };
+    match found {
+        Err(stop @ Error::Interrupted(_)) => Err(stop),
+        // Too much lies between.
+        found => Ok(found.ok()),
+    }
 }

@@ -1,17 +1,21 @@
 //! A window: at most 64 holes of a board, whose pegs are one machine word.
 
+use std::ops::Range;
+
 use smallvec::SmallVec;
 
+use super::beam::JumpEnds;
 use crate::bits::ones;
 use crate::board::{Board, Hole, Position};
 
+/// A place in the rectangle around a board, whether it is a hole or not.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct Cell {
+pub(super) struct ColumnRow {
     pub x: usize,
     pub y: usize,
 }
 
-impl Cell {
+impl ColumnRow {
     pub fn of(board: &Board, hole: Hole) -> Self {
         let (x, y) = board.place(hole);
         Self {
@@ -21,15 +25,18 @@ impl Cell {
     }
 
     pub fn hole(self, board: &Board) -> Option<Hole> {
-        board.hole_at(i16::try_from(self.x).ok()?, i16::try_from(self.y).ok()?)
+        let x = i16::try_from(self.x).ok()?;
+        let y = i16::try_from(self.y).ok()?;
+        board.hole_at(x, y)
     }
 
-    /// The columns or rows between two cells, whichever are more.
+    /// The columns or rows between two places, whichever are more.
     pub fn distance(self, other: Self) -> usize {
         self.x.abs_diff(other.x).max(self.y.abs_diff(other.y))
     }
 }
 
+/// A rectangle of columns and rows.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Area {
     pub left: usize,
@@ -53,20 +60,22 @@ impl Area {
         self.cells().filter_map(|cell| cell.hole(board))
     }
 
-    pub fn contains(self, cell: Cell) -> bool {
-        (self.left..self.left + self.width).contains(&cell.x)
-            && (self.top..self.top + self.height).contains(&cell.y)
+    fn columns(self) -> Range<usize> {
+        self.left..self.left + self.width
     }
 
-    /// The cells, column by column.
-    pub fn cells(self) -> impl Iterator<Item = Cell> {
-        let Self {
-            left,
-            top,
-            width,
-            height,
-        } = self;
-        (left..left + width).flat_map(move |x| (top..top + height).map(move |y| Cell { x, y }))
+    fn rows(self) -> Range<usize> {
+        self.top..self.top + self.height
+    }
+
+    pub fn contains(self, cell: ColumnRow) -> bool {
+        self.columns().contains(&cell.x) && self.rows().contains(&cell.y)
+    }
+
+    /// The places, column by column.
+    pub fn cells(self) -> impl Iterator<Item = ColumnRow> {
+        self.columns()
+            .flat_map(move |x| self.rows().map(move |y| ColumnRow { x, y }))
     }
 }
 
@@ -81,29 +90,45 @@ impl Area {
 /// Neighbours whose numbers are the same distance apart form a group, as do such triples. A few
 /// shifts find all jumps of a group.
 pub(super) struct Window {
-    /// The holes and cells of the window, by number.
+    /// The holes of the window and their places, by number.
     holes: Vec<Hole>,
-    cells: Vec<Cell>,
+    cells: Vec<ColumnRow>,
     /// The distance between two neighbours, and the first of them.
     pairs: Groups<u32>,
     /// The distances of the middle and of the last hole of a triple from the first.
-    triples: Groups<(u32, u32)>,
+    triples: Groups<TripleDistances>,
 }
 
-/// Distances, each with a bit for the first hole of everything in the group.
-type Groups<T> = SmallVec<[(T, u64); 4]>;
+/// How much larger than the number of a triple's first hole those of its others are.
+#[derive(Clone, Copy, PartialEq, Eq)]
+struct TripleDistances {
+    middle: u32,
+    last: u32,
+}
+
+/// Everything with the same distances: a bit for each first hole.
+struct Group<T> {
+    distances: T,
+    firsts: u64,
+}
+
+type Groups<T> = SmallVec<[Group<T>; 4]>;
 
 fn add<T: PartialEq>(groups: &mut Groups<T>, distances: T, first: u32) {
-    match groups.iter_mut().find(|group| group.0 == distances) {
-        Some((_, firsts)) => *firsts |= 1 << first,
-        None => groups.push((distances, 1 << first)),
+    match groups.iter_mut().find(|group| group.distances == distances) {
+        Some(group) => group.firsts |= 1 << first,
+        None => groups.push(Group {
+            distances,
+            firsts: 1 << first,
+        }),
     }
 }
 
 impl Window {
     /// The window of an area of a board, with at most 64 holes.
     pub fn new(board: &Board, area: Area) -> Self {
-        let (mut holes, mut cells) = (Vec::new(), Vec::new());
+        let mut holes = Vec::new();
+        let mut cells = Vec::new();
         let mut numbers = vec![None; area.width * area.height];
         for (cell, number) in area.cells().zip(&mut numbers) {
             if let Some(hole) = cell.hole(board) {
@@ -112,25 +137,34 @@ impl Window {
                 cells.push(cell);
             }
         }
-        let (mut pairs, mut triples) = (SmallVec::new(), SmallVec::new());
+
+        let number_at = |cell: ColumnRow| {
+            if !area.contains(cell) {
+                return None;
+            }
+            numbers[(cell.x - area.left) * area.height + cell.y - area.top]
+        };
+
+        let mut pairs = SmallVec::new();
+        let mut triples = SmallVec::new();
         let directions = [(0, 1), (1, 0), (1, 1)];
         for &(dx, dy) in &directions[..board.lattice().directions().len()] {
-            for (first, &Cell { x, y }) in (0_u32..).zip(&cells) {
-                let number = |steps: usize| {
-                    let cell = Cell {
-                        x: x + steps * dx,
-                        y: y + steps * dy,
-                    };
-                    let at = (cell.x - area.left) * area.height + cell.y - area.top;
-                    Some(area.contains(cell).then(|| numbers[at])?? - first)
+            for (first, &ColumnRow { x, y }) in (0_u32..).zip(&cells) {
+                let distance = |steps: usize| {
+                    let x = x + steps * dx;
+                    let y = y + steps * dy;
+                    Some(number_at(ColumnRow { x, y })? - first)
                 };
-                let Some(next) = number(1) else { continue };
+                let Some(next) = distance(1) else { continue };
                 add(&mut pairs, next, first);
-                if let Some(last) = number(2) {
-                    add(&mut triples, (next, last), first);
+
+                if let Some(last) = distance(2) {
+                    let distances = TripleDistances { middle: next, last };
+                    add(&mut triples, distances, first);
                 }
             }
         }
+
         Self {
             holes,
             cells,
@@ -141,54 +175,71 @@ impl Window {
 
     /// The pegs of a position that are inside the window.
     pub fn pegs(&self, position: &Position) -> u64 {
-        let bits = self.holes.iter().enumerate();
-        bits.fold(0, |pegs, (number, &hole)| {
-            pegs | u64::from(position.has(hole)) << number
-        })
+        let mut pegs = 0;
+        for (number, &hole) in self.holes.iter().enumerate() {
+            pegs |= u64::from(position.has(hole)) << number;
+        }
+        pegs
     }
 
+    /// Changes a position so that it has these pegs inside the window.
     pub fn put(&self, position: &mut Position, pegs: u64) {
         for number in ones(self.pegs(position) ^ pegs) {
             position.flip(self.hole(number as u8));
         }
     }
 
-    /// The hole with a number, and its cell.
+    /// The hole with a number.
     pub fn hole(&self, number: u8) -> Hole {
         self.holes[usize::from(number)]
     }
 
-    pub fn cell(&self, number: u32) -> Cell {
+    /// A jump between holes with these numbers.
+    pub fn jump_ends(&self, from: u8, to: u8) -> JumpEnds {
+        JumpEnds {
+            from: self.hole(from),
+            to: self.hole(to),
+        }
+    }
+
+    /// The column and row of the hole with a number.
+    pub fn cell(&self, number: u32) -> ColumnRow {
         self.cells[number as usize]
     }
 
+    /// The holes of the window that are empty.
     pub fn complement(&self, pegs: u64) -> u64 {
         pegs ^ 1_u64.unbounded_shl(self.holes.len() as u32).wrapping_sub(1)
     }
 
-    /// Calls `found` with the pegs after each legal jump, and with the holes between which it
-    /// leads.
+    /// Calls `found` with the pegs after each legal jump, and with the numbers of the holes between
+    /// which it leads.
     pub fn each_jump(&self, pegs: u64, mut found: impl FnMut(u64, u8, u8)) {
-        for &((middle, last), firsts) in &self.triples {
-            for first in ones(firsts & pegs >> middle & (pegs ^ pegs >> last)) {
+        for &Group { distances, firsts } in &self.triples {
+            let TripleDistances { middle, last } = distances;
+
+            // A peg in the middle, and one in the first or the last hole, but not in both.
+            let legal = firsts & pegs >> middle & (pegs ^ pegs >> last);
+            for first in ones(legal) {
                 let triple = (1 | 1 << middle | 1 << last) << first;
-                let (one, other) = (first as u8, (first + last) as u8);
+                let (low, high) = (first as u8, (first + last) as u8);
                 let (from, to) = if pegs >> first & 1 == 1 {
-                    (one, other)
+                    (low, high)
                 } else {
-                    (other, one)
+                    (high, low)
                 };
                 found(pegs ^ triple, from, to);
             }
         }
     }
 
+    /// The holes beside these, whether they are among them or not.
     pub fn beside(&self, holes: u64) -> u64 {
-        let beside = |(step, at): &(u32, u64)| (holes & at) << step | holes >> step & at;
-        self.pairs
-            .iter()
-            .map(beside)
-            .fold(0, |all, more| all | more)
+        let mut beside = 0;
+        for &Group { distances, firsts } in &self.pairs {
+            beside |= (holes & firsts) << distances | holes >> distances & firsts;
+        }
+        beside
     }
 
     /// The pegs without a peg beside them.
@@ -197,13 +248,48 @@ impl Window {
     }
 }
 
+/// The most columns and rows of a region.
 pub(super) const SIDE: usize = 8;
 
 /// Pegs beyond this number don't make a region a better choice.
-const ENOUGH: i64 = 40;
+const ENOUGH_PEGS: i64 = 40;
 
 /// The number of lines beside a region that count among its surroundings.
-const AROUND: usize = 8;
+const LINES_AROUND: usize = 8;
+
+/// The number of pegs in any area, by four look-ups.
+struct PegCounts {
+    /// The pegs in the columns on the left of each place and in the rows above it.
+    before: Vec<Vec<i64>>,
+}
+
+impl PegCounts {
+    fn of(board: &Board, pegs: &Position) -> Self {
+        let mut before = vec![vec![0_i64; board.rows() + 1]; board.columns() + 1];
+        for cell in Area::of(board).cells() {
+            let has_peg = cell.hole(board).is_some_and(|hole| pegs.has(hole));
+            let ColumnRow { x, y } = cell;
+            let left_and_above = before[x][y + 1] + before[x + 1][y] - before[x][y];
+            before[x + 1][y + 1] = left_and_above + i64::from(has_peg);
+        }
+        Self { before }
+    }
+
+    fn inside(&self, columns: Range<usize>, rows: Range<usize>) -> i64 {
+        let before = |column: usize, row: usize| self.before[column][row];
+        before(columns.end, rows.end)
+            - before(columns.start, rows.end)
+            - before(columns.end, rows.start)
+            + before(columns.start, rows.start)
+    }
+}
+
+/// These lines and some on either side, as far as there are lines.
+fn widened(lines: Range<usize>, count: usize) -> Range<usize> {
+    let first = lines.start.saturating_sub(LINES_AROUND);
+    let end = (lines.end + LINES_AROUND).min(count);
+    first..end
+}
 
 /// The region of a board with these pegs: all of a small one, or the first of the best that contain
 /// the cells. The best are where most pegs are, in it and around it, or near the middle, where
@@ -212,46 +298,42 @@ pub(super) fn region(
     board: &Board,
     pegs: &Position,
     where_most_are: bool,
-    cells: &[Cell],
+    cells: &[ColumnRow],
 ) -> Option<Area> {
-    let (columns, rows) = (board.columns(), board.rows());
     if board.is_small() {
         return Some(Area::of(board));
     }
-    let (width, height) = (columns.min(SIDE), rows.min(SIDE));
-    // The pegs in the columns on the left of each cell and in the rows above it.
-    let mut before = vec![vec![0_i64; rows + 1]; columns + 1];
-    for cell in Area::of(board).cells() {
-        let peg = cell.hole(board).is_some_and(|hole| pegs.has(hole));
-        let Cell { x, y } = cell;
-        before[x + 1][y + 1] = before[x][y + 1] + before[x + 1][y] - before[x][y] + i64::from(peg);
-    }
-    let count = |left: usize, top: usize, right: usize, bottom: usize| {
-        before[right][bottom] - before[left][bottom] - before[right][top] + before[left][top]
+
+    let (columns, rows) = (board.columns(), board.rows());
+    let width = columns.min(SIDE);
+    let height = rows.min(SIDE);
+    let counts = PegCounts::of(board, pegs);
+    let value = |area: &Area| {
+        let pegs = counts.inside(area.columns(), area.rows());
+        let off_middle = |lines: Range<usize>, count| (lines.start + lines.end).abs_diff(count);
+        let far = off_middle(area.columns(), columns) + off_middle(area.rows(), rows);
+        if !where_most_are {
+            return 8 * pegs.min(ENOUGH_PEGS) - far as i64;
+        }
+
+        let around = counts.inside(widened(area.columns(), columns), widened(area.rows(), rows));
+        32 * pegs + around - far as i64
     };
+
     let corners = Area {
         left: 0,
         top: 0,
         width: columns - width + 1,
         height: rows - height + 1,
     };
-    let areas = corners.cells().map(|Cell { x, y }| Area {
-        left: x,
-        top: y,
-        width,
-        height,
-    });
-    let value = |&Area { left, top, .. }: &Area| {
-        let (right, bottom) = (left + width, top + height);
-        let pegs = count(left, top, right, bottom);
-        let far = ((left + right).abs_diff(columns) + (top + bottom).abs_diff(rows)) as i64;
-        if !where_most_are {
-            return 8 * pegs.min(ENOUGH) - far;
-        }
-        let (left, top) = (left.saturating_sub(AROUND), top.saturating_sub(AROUND));
-        let (right, bottom) = ((right + AROUND).min(columns), (bottom + AROUND).min(rows));
-        32 * pegs + count(left, top, right, bottom) - far
-    };
-    let areas = areas.filter(|area| cells.iter().all(|&cell| area.contains(cell)));
-    areas.min_by_key(|area| -value(area))
+    corners
+        .cells()
+        .map(|corner| Area {
+            left: corner.x,
+            top: corner.y,
+            width,
+            height,
+        })
+        .filter(|area| cells.iter().all(|&cell| area.contains(cell)))
+        .min_by_key(|area| -value(area))
 }

@@ -8,7 +8,7 @@ use crate::cli::args::usual_path;
 use crate::cli::output::{Format, OutputFile};
 use peg_solitaire::board::Hole;
 use peg_solitaire::game::Game;
-use peg_solitaire::search::{Layout, Played};
+use peg_solitaire::search::{LastPosition, PlayOutcome};
 use peg_solitaire::solution::Solution;
 use pegfont_base::words::counted;
 use pegfont_base::words::listed;
@@ -21,7 +21,7 @@ impl OneGame {
     /// `what`, the nearest one is kept. `rather` is what may be found instead.
     pub fn find(
         &self,
-        layouts: &[Layout],
+        layouts: &[LastPosition],
         name: &str,
         what: &str,
         rather: Option<&str>,
@@ -36,11 +36,11 @@ impl OneGame {
         let search = self.search.search();
         let found = out.watched("searching", |it| search.play(layouts, distance.into(), it));
         let (reason, is_full, nearest) = match found? {
-            Played::Solved(solution, changed) => {
+            PlayOutcome::Solved(solution, changed) => {
                 tell(&solution, &changed, out);
                 return Ok(solution);
             }
-            Played::NotSolved {
+            PlayOutcome::NotSolved {
                 reason,
                 is_full,
                 nearest,
