@@ -156,7 +156,13 @@ fn the_documentation_lists_the_languages_that_the_font_does_not_write() {
 fn alternates_are_near_their_designs_and_clearly_different_from_each_other() {
     let glyphs = Designs::builtin().unwrap();
     let (_, font) = shipped("pegfont.toml");
-    assert!(font.alternate('0', Feature::Zero).is_some());
+    let drawn: BTreeMap<(char, Feature), &[Position]> = glyphs
+        .alternates()
+        .map(|(character, feature, glyph)| ((character, feature), &*glyph.designs))
+        .collect();
+    for form in drawn.keys() {
+        assert!(font.alternates().contains_key(form), "{form:?} is lost");
+    }
     let mut patterns: BTreeSet<Bitboard> = font
         .characters()
         .values()
@@ -164,16 +170,20 @@ fn alternates_are_near_their_designs_and_clearly_different_from_each_other() {
         .collect();
     for (&(character, feature), chosen) in font.alternates() {
         let what = format!("{character:?} {feature}");
-        assert!(chosen.distance() <= 2, "{what}");
-        if feature != Feature::Zero {
+        if let Some(designs) = drawn.get(&(character, feature)) {
+            assert!(chosen.distance() <= 2, "{what}");
+            assert!(designs.contains(&chosen.design), "{what}");
+        } else {
             assert!(chosen.distance() <= 1, "{what}");
             assert!(glyphs.of(character).contains(&chosen.design), "{what}");
             assert!(is_clear(&glyphs, character, &chosen.pattern()), "{what}");
         }
-        assert!(
-            patterns.insert(chosen.small_pattern().unwrap()),
-            "{what} has the pattern of another"
-        );
+
+        // The upright I is pinned, and has the pattern of katakana's エ.
+        let is_new = patterns.insert(chosen.small_pattern().unwrap());
+        let is_pinned = (character, feature) == ('I', Feature::Upright);
+        assert!(is_new || is_pinned, "{what} has the pattern of another");
+
         let others = Feature::ALL.into_iter().filter(|&other| other != feature);
         let others = others.filter_map(|other| font.alternate(character, other));
         for other in others.chain(font.get(character)) {
@@ -192,6 +202,34 @@ fn alternates_are_near_their_designs_and_clearly_different_from_each_other() {
         "{counts:?}"
     );
     assert!(counts[0] >= 25, "{counts:?}");
+}
+
+#[test]
+fn the_upright_i_and_t_are_symmetric_and_equally_high() {
+    let (_, font) = shipped("pegfont.toml");
+    let upright: Vec<(char, Position)> = font
+        .alternates()
+        .iter()
+        .filter(|(form, _)| form.1 == Feature::Upright)
+        .map(|(form, chosen)| (form.0, chosen.pattern().clone()))
+        .collect();
+    assert_eq!(
+        upright.iter().map(|letter| letter.0).collect::<String>(),
+        "IT"
+    );
+
+    for (letter, pattern) in upright {
+        let picture = font.board().picture(&pattern);
+        for row in picture.lines() {
+            assert_eq!(row, row.chars().rev().collect::<String>(), "{letter}");
+        }
+        let with_pegs: Vec<bool> = picture.lines().map(|row| row.contains('#')).collect();
+        assert_eq!(
+            with_pegs,
+            [false, true, true, true, true, true, true],
+            "{letter}"
+        );
+    }
 }
 
 #[test]

@@ -44,7 +44,7 @@ const LINES: &[(&str, &str)] = &[
 /// Words that a help text lists in a sentence, for an option of some commands.
 const LISTED: &[(&str, &str)] = &[
     ("theme", "dark, ivory, wood, light, contrast, led"),
-    ("feature", "zero, ss01, ss02 or ss03"),
+    ("feature", "zero, ss01, ss02, ss03 or ss04"),
     ("for", "slack, discord, github or story"),
     (
         "board",

@@ -10,6 +10,7 @@ use pegfont_type::typeface::{self, Labels, Metrics, Style, TypefaceFormat};
 use skrifa::instance::{LocationRef, Size};
 use skrifa::outline::{DrawSettings, OutlinePen};
 use skrifa::raw::TableProvider as _;
+use skrifa::raw::tables::layout::FeatureParams;
 use skrifa::{FontRef, GlyphId, MetadataProvider as _};
 
 const VARIABLE: (TypefaceFormat, Style) = (TypefaceFormat::TrueType, Style::Variable);
@@ -163,13 +164,7 @@ fn at_every_whole_step_the_pegs_are_those_after_that_many_jumps_were_taken_back(
 #[test]
 fn an_alternate_plays_its_own_solution() {
     let mut font = random_font(&"5x7".parse().expect("a board"), 3);
-    let features = [
-        Feature::Zero,
-        Feature::First,
-        Feature::Second,
-        Feature::Third,
-    ];
-    for (feature, other) in features.into_iter().zip("wxyz".chars()) {
+    for (feature, other) in Feature::ALL.into_iter().zip("vwxyz".chars()) {
         let alternate = font.get(other).expect("it has all of ASCII").clone();
         font.insert_alternate('0', feature, alternate)
             .expect("they are of one game");
@@ -177,7 +172,7 @@ fn an_alternate_plays_its_own_solution() {
     let (board, metrics) = (font.small().unwrap().0, Metrics::of(&font, Style::Variable));
     let bytes = export(&font, &Labels::of(&font), VARIABLE).expect("it exports");
     let file = FontRef::new(&bytes).expect("it is a font");
-    for feature in features {
+    for feature in Feature::ALL {
         let name = format!("uni0030.{feature}");
         let glyphs = 0..file.maxp().expect("it has glyphs").num_glyphs();
         let names = file.glyph_names();
@@ -204,6 +199,32 @@ fn an_alternate_plays_its_own_solution() {
                 "{name}, step {step}"
             );
         }
+    }
+}
+
+#[test]
+fn a_program_shows_the_set_of_upright_letters_by_name() {
+    let font = Font::builtin().expect("it is read");
+    for (format, style) in [VARIABLE, SOLID] {
+        let bytes = export(font, &Labels::of(font), (format, style)).expect("it exports");
+        let file = FontRef::new(&bytes).expect("it is a font");
+        let gsub = file.gsub().expect("it has alternates");
+        let features = gsub.feature_list().expect("it has features");
+
+        let mut named = Vec::new();
+        for record in features.feature_records() {
+            let feature = record
+                .feature(features.offset_data())
+                .expect("it is a feature");
+            if let Some(Ok(FeatureParams::StylisticSet(set))) = feature.feature_params() {
+                let name = file.localized_strings(set.ui_name_id()).english_or_first();
+                named.push((
+                    record.feature_tag().to_string(),
+                    name.map(|it| it.to_string()),
+                ));
+            }
+        }
+        assert_eq!(named, [("ss04".to_owned(), Some("Upright".to_owned()))]);
     }
 }
 

@@ -57,17 +57,25 @@ pub enum Feature {
     Second,
     /// `ss03`: third alternates.
     Third,
+    /// `ss04`: letters that stand upright, such as I and T, which are alike only together.
+    Upright,
 }
 
 impl Feature {
-    /// All features, in the order of their tags in this list: `zero`, `ss01`, `ss02`, `ss03`.
-    pub const ALL: [Self; 4] = [Self::Zero, Self::First, Self::Second, Self::Third];
+    /// All features: `zero`, and `ss01` to `ss04`.
+    pub const ALL: [Self; 5] = [
+        Self::Zero,
+        Self::First,
+        Self::Second,
+        Self::Third,
+        Self::Upright,
+    ];
     /// The features with second choices of many characters.
     pub const SETS: [Self; 3] = [Self::First, Self::Second, Self::Third];
 
     /// The tag by which programs select it.
     pub const fn tag(self) -> &'static str {
-        ["zero", "ss01", "ss02", "ss03"][self as usize]
+        ["zero", "ss01", "ss02", "ss03", "ss04"][self as usize]
     }
 
     /// The feature with this tag.

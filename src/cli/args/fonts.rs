@@ -27,7 +27,8 @@ pub struct FontArgs {
     #[arg(long, value_name = "FILE")]
     font: Option<PathBuf>,
 
-    /// Show the alternates of a feature in place of their characters: zero, ss01, ss02 or ss03.
+    /// Show the alternates of a feature in place of their characters: zero, ss01, ss02, ss03 or
+    /// ss04.
     ///
     /// With several, such as ss01,ss02, a character that has them takes turns in a text: itself,
     /// then each of these
@@ -37,7 +38,7 @@ pub struct FontArgs {
 
 fn feature(tag: &str) -> Result<Feature, &'static str> {
     Feature::tagged(tag)
-        .ok_or("write zero, ss01, ss02 or ss03, or several with commas between them")
+        .ok_or("write zero, ss01, ss02, ss03 or ss04, or several with commas between them")
 }
 
 impl FontArgs {

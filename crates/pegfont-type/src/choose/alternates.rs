@@ -55,12 +55,19 @@ pub(super) fn alternates(
             chosen.insert((character, feature), candidate);
         }
     }
-    // Whoever pins alternates wants no others.
-    let is_open = !designs.alternates().any(|it| it.2.pin.is_some());
-    for variable in variables
-        .iter()
-        .filter(|one| is_open && one.character.is_ascii_alphanumeric())
-    {
+
+    // Whoever pins second choices wants no others.
+    let are_pinned = designs
+        .alternates()
+        .any(|(_, feature, glyph)| Feature::SETS.contains(&feature) && glyph.pin.is_some());
+    if are_pinned {
+        return Ok(chosen);
+    }
+
+    for variable in variables {
+        if !variable.character.is_ascii_alphanumeric() {
+            continue;
+        }
         let character = variable.character;
         let designed = Feature::ALL.map(|feature| chosen.get(&(character, feature)));
         let designed = designed.into_iter().flatten().map(|chosen| &chosen.pattern);

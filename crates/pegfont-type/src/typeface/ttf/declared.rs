@@ -2,12 +2,14 @@
 //! longest solution, but no outlines.
 
 use write_fonts::tables::fvar::{AxisInstanceArrays, Fvar, InstanceRecord, VariationAxisRecord};
+use write_fonts::tables::layout::{FeatureParams, StylisticSetParams};
 use write_fonts::tables::name::{Name, NameRecord};
 use write_fonts::tables::stat::{AxisRecord, AxisValue, AxisValueTableFlags, Stat};
 use write_fonts::types::{Fixed, NameId, Tag};
 
 use super::super::{HOLE_AXIS, Labels, REWIND_AXIS, Style};
 use crate::font::Font;
+use crate::glyph::Feature;
 
 /// The number of axes.
 pub(super) const AXES: u16 = 3;
@@ -22,9 +24,9 @@ const HOLE_END: u16 = 100;
 /// The flag of an axis that programs shouldn't offer.
 const HIDDEN: u16 = 1;
 /// The first name number without a predefined meaning, and the names that have these numbers: of
-/// axes, of their values and of instances.
+/// axes, of their values, of instances and of a stylistic set.
 const OWN_NAMES: u16 = 256;
-const OWN: [&str; 7] = [
+const OWN: [&str; 8] = [
     "Rewind",
     "Weight",
     "Letter",
@@ -32,7 +34,10 @@ const OWN: [&str; 7] = [
     "Plain",
     "Holes",
     "Rewound Holes",
+    UPRIGHT,
 ];
+/// What programs call the set of letters that stand upright.
+const UPRIGHT: &str = "Upright";
 
 /// The end of the axis of the jumps: 32, or the next power of two if a solution is longer. With a
 /// power of two, every whole number of jumps is exact in the font's fixed-point numbers.
@@ -114,6 +119,16 @@ fn postscript(family: &str) -> String {
     } else {
         plain
     }
+}
+
+/// What programs are told about a feature besides its tag: the name of the set of upright letters.
+pub(super) fn params(feature: Feature) -> Option<FeatureParams> {
+    if feature != Feature::Upright {
+        return None;
+    }
+
+    let name = StylisticSetParams::new(id(UPRIGHT));
+    Some(FeatureParams::StylisticSet(name))
 }
 
 /// The number of one of the [own names](OWN).

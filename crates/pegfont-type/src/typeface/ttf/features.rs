@@ -1,4 +1,4 @@
-//! OpenType features: `zero`, `ss01`, `ss02` and `ss03` show alternates of characters. Knows the
+//! OpenType features: `zero` and `ss01` to `ss04` show alternates of characters. Knows the
 //! glyphs, but not how they are drawn.
 
 use std::collections::BTreeMap;
@@ -32,7 +32,7 @@ pub(super) fn gsub(font: &Font, glyphs: &GlyphTable) -> Option<Gsub> {
         if substitutions.is_empty() {
             continue;
         }
-        let table = FeatureTable::new(None, vec![lookups.len() as u16]);
+        let table = FeatureTable::new(declared::params(feature), vec![lookups.len() as u16]);
         features.push(FeatureRecord::new(declared::tag(feature.tag()), table));
         // The builder wants a store for deltas, but nothing here varies.
         let tables = substitutions.build(&mut VariationStoreBuilder::new(declared::AXES));
