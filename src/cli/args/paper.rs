@@ -92,12 +92,14 @@ impl TypedValueParser for Paper {
 mod tests {
     use super::{Keyword, Paper};
 
+    const SIZES: &[Keyword<(f32, f32)>] = &[
+        Keyword::new("a5", "", (420.0, 595.0)),
+        Keyword::new("letter", "", (612.0, 792.0)),
+    ];
+
     #[test]
     fn sides_are_read_in_either_unit_with_spaces_and_in_either_case() {
-        let paper = Paper(&[
-            Keyword::new("a5", "", (420.0, 595.0)),
-            Keyword::new("letter", "", (612.0, 792.0)),
-        ]);
+        let paper = Paper(SIZES);
         for (text, same) in [
             ("148x210mm", "a5"),
             ("148.0 x 210.0 mm", "A5"),
