@@ -62,8 +62,34 @@ fn main() {
     if let Ok(name) = std::env::var(BOARD) {
         return solve_alone(&name);
     }
+
+    let closure = english();
+    whole_processes(closure);
+    searches(closure);
+    line_of_a_million_holes(closure);
+
+    println!("\n| board | holes | rank | reachable | time | against English | peak memory |");
+    println!("|---|--:|--:|--:|--:|--:|--:|");
+    for name in [
+        "triangle15",
+        "triangle21",
+        "5x5",
+        "triangle28",
+        "5x6",
+        "english",
+        "5x7",
+        "6x6",
+        "french",
+    ] {
+        one_board(name, closure);
+    }
+}
+
+/// The English board by its tables. Returns the time of its closure.
+fn english() -> Duration {
     let english = board("english");
     let start = english.central_vacancy();
+    let finish = english.complement(start);
     let (closure, reachable) = best(5, || {
         Reachable::solve(&english, start, Progress::NONE).unwrap()
     });
@@ -74,9 +100,43 @@ fn main() {
         &reachable.count().to_string(),
     );
 
+    winning_list(&english, start, closure);
+
+    let (time, levels) = best(5, || {
+        let winning = Winning::of(&reachable, &[finish], Progress::NONE).unwrap();
+        levels_by_jumps(&reachable, &winning, Progress::NONE).unwrap()
+    });
+    let classes = |heading| counts(&levels, heading).iter().sum::<u64>();
+    let said = format!(
+        "{} classes, {} win",
+        classes("reachable"),
+        classes("winning")
+    );
+    report("english: classes by jumps", time, closure, &said);
+
+    let (time, levels) = best(1, || {
+        levels_by_moves(&english, start, Some(finish), Progress::NONE).unwrap()
+    });
+    let said = format!("{} levels", levels.rows.len());
+    report(
+        "english: classes by moves, from both ends",
+        time,
+        closure,
+        &said,
+    );
+
+    let (time, play) = best(1, || {
+        random_play(&reachable, None, false, Progress::NONE).unwrap()
+    });
+    let said = format!("one peg: {:.4e}", play.probabilities[31]);
+    report("english: random play", time, closure, &said);
+    closure
+}
+
+fn winning_list(english: &SmallBoard, start: Bitboard, closure: Duration) {
     let problem = [(start, english.complement(start))];
     let (time, list) = best(5, || {
-        WinningList::solve(&english, &problem, Progress::NONE).unwrap()
+        WinningList::solve(english, &problem, Progress::NONE).unwrap()
     });
     report(
         "english: all winning positions, from nothing",
@@ -101,40 +161,10 @@ fn main() {
         closure,
         &format!("{each:?}"),
     );
+}
 
-    let (time, levels) = best(5, || {
-        let winning =
-            Winning::of(&reachable, &[english.complement(start)], Progress::NONE).unwrap();
-        levels_by_jumps(&reachable, &winning, Progress::NONE).unwrap()
-    });
-    let classes = |heading| counts(&levels, heading).iter().sum::<u64>();
-    let said = format!(
-        "{} classes, {} win",
-        classes("reachable"),
-        classes("winning")
-    );
-    report("english: classes by jumps", time, closure, &said);
-
-    let finish = Some(english.complement(start));
-    let (time, levels) = best(1, || {
-        levels_by_moves(&english, start, finish, Progress::NONE).unwrap()
-    });
-    let said = format!("{} levels", levels.rows.len());
-    report(
-        "english: classes by moves, from both ends",
-        time,
-        closure,
-        &said,
-    );
-
-    let (time, play) = best(1, || {
-        random_play(&reachable, None, false, Progress::NONE).unwrap()
-    });
-    let said = format!("one peg: {:.4e}", play.probabilities[31]);
-    report("english: random play", time, closure, &said);
-    drop(reachable);
-
-    // Whole processes, from start to exit.
+/// Commands from start to exit.
+fn whole_processes(closure: Duration) {
     for line in ["positions english stored", "solutions english --count"] {
         let (time, ()) = best(5, || {
             let mut command = Command::new(env!("CARGO_BIN_EXE_peglab"));
@@ -148,7 +178,10 @@ fn main() {
             "the whole process",
         );
     }
+}
 
+/// Games on boards that are searched instead of enumerated.
+fn searches(closure: Duration) {
     for (name, vacancy) in [("wiegleb", "e5"), ("diamond", "e3")] {
         let board = board(name);
         let hole = board.parse_hole(vacancy).unwrap();
@@ -171,7 +204,9 @@ fn main() {
             &said,
         );
     }
+}
 
+fn line_of_a_million_holes(closure: Duration) {
     // Bits of a linear congruential generator with a fixed seed.
     let mut bits = 1_u64;
     let row: Vec<bool> = (0..1_000_000)
@@ -187,22 +222,6 @@ fn main() {
         closure,
         &format!("{} pegs left", reduction.pegs()),
     );
-
-    println!("\n| board | holes | rank | reachable | time | against English | peak memory |");
-    println!("|---|--:|--:|--:|--:|--:|--:|");
-    for name in [
-        "triangle15",
-        "triangle21",
-        "5x5",
-        "triangle28",
-        "5x6",
-        "english",
-        "5x7",
-        "6x6",
-        "french",
-    ] {
-        one_board(name, closure);
-    }
 }
 
 /// The environment variable that makes a child process solve a board.

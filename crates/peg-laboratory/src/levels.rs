@@ -1,11 +1,12 @@
 //! Counts the symmetry classes of positions by the number of jumps, or moves, that lead to them.
 
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
 #[cfg(feature = "files")]
 use crate::problems::LastPeg;
-use peg_solitaire::board::{Bitboard, MAX_SMALL_HOLES, SmallBoard};
-use peg_solitaire::class::{IndexedJump, Orbits, SymmetryGroup, WordPositions};
+use peg_solitaire::board::{Bitboard, MAX_SMALL_HOLES, Shifts, SmallBoard};
+use peg_solitaire::class::{IndexedJump, Orbits, PositionClass, SymmetryGroup, WordPositions};
 use peg_solitaire::progress::Progress;
 use peg_solitaire::solve::Reachable;
 use peg_solitaire::solve::SymmetryClasses;
@@ -16,6 +17,14 @@ use peg_solitaire::{Error, Result};
 use pegfont_base::memory::{self, prefetch};
 use pegfont_base::parallel;
 use pegfont_base::table::{Cell, Column, Table};
+
+/// By number of pegs, from 0: the classes that can be reached, those that can still win, and the
+/// positions of the first.
+struct LevelCounts {
+    reachable: Vec<u64>,
+    winning: Vec<u64>,
+    positions: Vec<u64>,
+}
 
 /// The classes that can be reached after 0, 1, ... jumps; of those, the ones that can still win a
 /// problem with this start; their share; and the positions of these classes.
@@ -29,14 +38,15 @@ pub fn levels_by_jumps(
     progress: Progress<'_>,
 ) -> Result<Table> {
     winning.check_game(reachable)?;
-    let all = SymmetryClasses::reachable(reachable)?.count_all(progress.part(0, 1, 2))?;
-    let winning = winning
-        .symmetry_classes()?
-        .count_all(progress.part(1, 2, 2))?;
-    Ok(by_jumps(
-        reachable.start(),
-        [&all, &winning, &reachable.count_by_pegs()],
-    ))
+
+    let reached = SymmetryClasses::reachable(reachable)?;
+    let won = winning.symmetry_classes()?;
+    let counts = LevelCounts {
+        reachable: reached.count_all(progress.part(0, 1, 2))?,
+        winning: won.count_all(progress.part(1, 2, 2))?,
+        positions: reachable.count_by_pegs(),
+    };
+    Ok(counts.table(reachable.start()))
 }
 
 /// The levels of a set on disk, for the game to a last peg in the hole that is empty at the start.
@@ -63,40 +73,68 @@ pub fn levels_on_disk(set: &InSlices, progress: Progress<'_>) -> Result<LevelsOn
     let group = symmetries.keeping(set.start());
     let is_moved = group.order() < symmetries.keeping_class(set.class()).order();
     if is_moved || game.finishes.count() != 1 {
-        let what = "levels can be counted on disk where one hole is empty at the start, and every symmetry \
-                    that keeps the position class leaves it in place; this set must be solved in memory";
+        let what = "levels can be counted on disk where one hole is empty at the start, and every \
+                    symmetry that keeps the position class leaves it in place; this set must be \
+                    solved in memory";
         return Err(Error::Wrong {
             what: what.to_owned(),
         });
     }
-    let counts = set.count_orbits(&Orbits::new(set.class(), &group)?, progress)?;
-    let by_pegs = [&counts.orbits, &counts.winning, &counts.positions];
+
+    let counted = set.count_orbits(&Orbits::new(set.class(), &group)?, progress)?;
+    let positions = counted.positions.iter().sum();
+    let counts = LevelCounts {
+        reachable: counted.orbits,
+        winning: counted.winning,
+        positions: counted.positions,
+    };
     Ok(LevelsOnDisk {
         game,
-        table: by_jumps(set.start(), by_pegs.map(Vec::as_slice)),
-        positions: counts.positions.iter().sum(),
+        table: counts.table(set.start()),
+        positions,
     })
 }
 
-/// The table of reachable and winning classes, and of positions, by number of pegs from 0.
-fn by_jumps(start: Bitboard, by_pegs: [&[u64]; 3]) -> Table {
-    let pegs = start.count() as usize;
-    // Up to the last level that is not empty.
-    let least = by_pegs[0]
-        .iter()
-        .position(|&count| count > 0)
-        .unwrap_or(pegs);
-    let rows = |which: usize| by_pegs[which][least..=pegs].iter().rev().copied();
-    let mut table = Table::new("Symmetry classes of positions by jumps");
-    table.add(Column::new("jumps"), 0..=pegs - least);
-    table.add(Column::new("pegs"), (least..=pegs).rev());
-    table.add(Column::new("reachable").summed(), rows(0));
-    table.add(Column::new("winning").summed(), rows(1));
-    let shares = rows(1).zip(rows(0));
-    let shares = shares.map(|(winning, reachable)| Cell::ratio(winning, reachable));
-    table.add(Column::new("share"), shares);
-    table.add(Column::new("positions").summed(), rows(2));
-    table
+impl LevelCounts {
+    /// A row for each number of jumps, up to the last level that is not empty.
+    fn table(&self, start: Bitboard) -> Table {
+        let pegs = start.count() as usize;
+        let least = self.reachable.iter().position(|&count| count > 0);
+        let least = least.unwrap_or(pegs);
+        let rows =
+            |by_pegs: &[u64]| -> Vec<u64> { by_pegs[least..=pegs].iter().rev().copied().collect() };
+        let reachable = rows(&self.reachable);
+        let winning = rows(&self.winning);
+        let shares = winning.iter().zip(&reachable);
+        let shares = shares.map(|(&winning, &reachable)| Cell::ratio(winning, reachable));
+        let shares: Vec<Cell> = shares.collect();
+
+        let mut table = Table::new("Symmetry classes of positions by jumps");
+        table.add(Column::new("jumps"), 0..=pegs - least);
+        table.add(Column::new("pegs"), (least..=pegs).rev());
+        table.add(Column::new("reachable").summed(), reachable);
+        table.add(Column::new("winning").summed(), winning);
+        table.add(Column::new("share"), shares);
+        table.add(Column::new("positions").summed(), rows(&self.positions));
+        table
+    }
+}
+
+/// The classes of a level by moves, by number of pegs from 0.
+struct MoveLevel(Vec<u64>);
+
+impl MoveLevel {
+    fn count(&self) -> u64 {
+        self.0.iter().sum()
+    }
+
+    fn least_pegs(&self) -> Option<usize> {
+        self.0.iter().position(|&count| count > 0)
+    }
+
+    fn most_pegs(&self) -> Option<usize> {
+        self.0.iter().rposition(|&count| count > 0)
+    }
 }
 
 /// The classes that are first reached after 0, 1, ... moves (chains of jumps by one peg) forwards
@@ -108,164 +146,254 @@ pub fn levels_by_moves(
     finish: Option<Bitboard>,
     progress: Progress<'_>,
 ) -> Result<Table> {
-    let ends: Vec<Bitboard> = std::iter::once(start).chain(finish).collect();
-    let mut found: Vec<Vec<Vec<u64>>> = Vec::new();
-    for ((&end, backwards), part) in progress.each(ends.iter().zip([false, true])) {
-        found.push(levels_from(board, end, backwards, part)?);
+    let mut asked = vec![(start, Direction::Forward)];
+    asked.extend(finish.map(|finish| (finish, Direction::Backward)));
+    let mut found = Vec::new();
+    for (&(end, direction), part) in progress.each(&asked) {
+        let levels = Moves::from(board, end, direction)?.levels(part)?;
+        found.push((direction.name(), levels));
     }
-    let rows = found.iter().map(Vec::len).max().unwrap_or(0);
+
+    let rows = found
+        .iter()
+        .map(|(_, levels)| levels.len())
+        .max()
+        .unwrap_or(0);
     let mut table = Table::new("Symmetry classes of positions by moves");
     table.add(Column::new("level"), 0..rows);
-    for (levels, heading) in found.iter().zip(["forward", "backward"]) {
-        let mut counts: Vec<u64> = levels.iter().map(|level| level.iter().sum()).collect();
-        let before: Vec<u64> = std::iter::once(0).chain(counts.iter().copied()).collect();
+    for (heading, levels) in &found {
+        let mut counts: Vec<u64> = levels.iter().map(MoveLevel::count).collect();
+        let mut ratios = Vec::new();
+        let mut before = 0;
+        for &count in &counts {
+            ratios.push(Cell::ratio(count, before));
+            before = count;
+        }
         counts.resize(rows, 0);
-        table.add(Column::new(heading).summed(), counts.iter().copied());
-        let ratios = counts.into_iter().zip(before).take(levels.len());
-        let ratios = ratios.map(|(count, before)| Cell::ratio(count, before));
+
+        table.add(Column::new(*heading).summed(), counts);
         table.add(Column::new(format!("{heading}_ratio")), ratios);
-        let least = levels
-            .iter()
-            .filter_map(|level| level.iter().position(|&count| count > 0));
+        let least = levels.iter().filter_map(MoveLevel::least_pegs);
         table.add(Column::new(format!("{heading}_least_pegs")), least);
-        let most = levels
-            .iter()
-            .filter_map(|level| level.iter().rposition(|&count| count > 0));
+        let most = levels.iter().filter_map(MoveLevel::most_pegs);
         table.add(Column::new(format!("{heading}_most_pegs")), most);
     }
     Ok(table)
 }
 
-/// How many words of a level are looked through in a row.
-const PIECE: usize = 64;
+/// A bit for each place of the position class.
+struct PlaceSet(Vec<AtomicU64>);
 
-/// The levels by moves from one end of a problem, each by number of pegs. A class is reached when
-/// any of its positions is: the same follows from all of them, up to symmetry. So the sets have a
-/// bit for each [place](Orbits::place) of the position class.
+impl PlaceSet {
+    fn empty(places: u64, what: impl Fn() -> String) -> Result<Self> {
+        let words = places.div_ceil(64) as usize;
+        let mut set = memory::list(what, words)?;
+        set.resize_with(words, AtomicU64::default);
+        Ok(Self(set))
+    }
+
+    /// Adds a place. Whether it was not there: most are, and a read is cheaper than a write.
+    fn add(&self, place: u64) -> bool {
+        let word = &self.0[(place / 64) as usize];
+        let bit = 1 << (place % 64);
+        word.load(Relaxed) & bit == 0 && word.fetch_or(bit, Relaxed) & bit == 0
+    }
+
+    fn prefetch(&self, place: u64) {
+        prefetch(&self.0, (place / 64) as usize);
+    }
+}
+
+/// How many words of a level are looked through in a row.
+const WORDS_A_PIECE: usize = 64;
+
+/// Forwards from the start of a problem, or backwards from its finish.
+#[derive(Clone, Copy, PartialEq)]
+enum Direction {
+    Forward,
+    Backward,
+}
+
+impl Direction {
+    fn name(self) -> &'static str {
+        match self {
+            Self::Forward => "forward",
+            Self::Backward => "backward",
+        }
+    }
+}
+
+/// The moves from one end of a problem. A class is reached when any of its positions is: the same
+/// follows from all of them, up to symmetry. So sets have a bit for each [place](Orbits::place) of
+/// the position class.
 ///
 /// A move is a chain: it continues from the hole where the last jump ended. Backwards, chains are
 /// played on complements, where jumps are forward jumps, too. But there a move continues with a
 /// jump into the hole that the last jump left.
-fn levels_from(
-    board: &SmallBoard,
-    end: Bitboard,
-    backwards: bool,
-    progress: Progress<'_>,
-) -> Result<Vec<Vec<u64>>> {
-    if !board.full().contains(end) {
-        return Err(Error::outside(
-            if backwards { "finish" } else { "start" },
-            board,
-        ));
-    }
-    let start = if backwards {
-        board.complement(end)
-    } else {
-        end
-    };
-    let what = || format!("the levels by moves of {board}");
-    memory::require(
-        what(),
-        Reachable::memory_needed(board, start).saturating_mul(3),
-    )?;
-    let class = Reachable::class_of(board, start);
-    let (jumps, positions) = (class.indexed_jumps(), WordPositions::new(&class));
-    let orbits = Orbits::new(&class, &SymmetryGroup::of(board).keeping_class(&class))?;
-    let empty = || -> Result<Vec<AtomicU64>> {
-        let words = orbits.places().div_ceil(64) as usize;
-        let mut set = memory::list(what, words)?;
-        set.resize_with(words, AtomicU64::default);
-        Ok(set)
-    };
-    // The positions that were seen; of those, the level that is next, and the one after it, which
-    // is empty between steps.
-    let (seen, mut level, mut after) = (empty()?, empty()?, empty()?);
-    let mut next = vec![Vec::new(); board.holes()];
-    for jump in board.each_jump() {
-        let here = if backwards { jump.to() } else { jump.from() };
-        next[here.index()].push(class.indexed(jump));
-    }
-    let first = orbits.place(class.index_of_member(start));
-    add(&seen, first);
-    add(&level, first);
-    // The classes of the level by number of pegs, and those of all levels.
-    let classes: Vec<_> = (0..=board.holes()).map(|_| AtomicU64::new(0)).collect();
-    let (done, mut levels) = (AtomicU64::new(0), Vec::new());
-    loop {
-        let expand = |(piece, words): (usize, &[AtomicU64])| {
-            let mut counts = [0; MAX_SMALL_HOLES + 1];
-            let mut found = Vec::new();
-            for (at, word) in words.iter().enumerate() {
-                let word = word.swap(0, Ordering::Relaxed);
-                if word == 0 {
-                    continue;
-                }
-                let first = orbits.index((piece * PIECE + at) as u64 * 64);
-                let position = class.position(first);
-                positions.each((first / 64) as usize, position, word, |index, position| {
-                    let played = if backwards {
-                        board.complement(position)
-                    } else {
-                        position
-                    };
-                    counts[played.count() as usize] += 1;
-                    for jump in jumps.legal(position) {
-                        chains(&next, backwards, position, index, jump, &mut |after| {
-                            orbits.prefetch(after);
-                            found.push(after);
-                        });
-                    }
-                    Ok::<_, Error>(())
-                })?;
-                for place in &mut found {
-                    *place = orbits.place(*place);
-                    prefetch(&seen, (*place / 64) as usize);
-                }
-                for place in found.drain(..).filter(|&place| add(&seen, place)) {
-                    add(&after, place);
-                }
-            }
-            let count = counts.iter().sum::<u64>();
-            for (all, &count) in classes.iter().zip(&counts).filter(|(_, count)| **count > 0) {
-                all.fetch_add(count, Ordering::Relaxed);
-            }
-            let done = done.fetch_add(count, Ordering::Relaxed) + count;
-            Ok::<(), Error>(progress.report(done, orbits.places())?)
-        };
-        parallel::try_map(level.chunks(PIECE).enumerate(), expand)?;
-        std::mem::swap(&mut level, &mut after);
-        let counts = classes.iter().map(|count| count.swap(0, Ordering::Relaxed));
-        let counts: Vec<u64> = counts.collect();
-        if counts.iter().all(|&count| count == 0) {
-            return Ok(levels);
+struct Moves<'b> {
+    board: &'b SmallBoard,
+    direction: Direction,
+    /// The end, or its complement if the moves are played backwards.
+    start: Bitboard,
+    class: Arc<PositionClass>,
+    orbits: Orbits,
+    jumps: Shifts<IndexedJump>,
+    /// For each hole, the jumps with which a move can continue from there.
+    next: Vec<Vec<IndexedJump>>,
+}
+
+impl<'b> Moves<'b> {
+    fn from(board: &'b SmallBoard, end: Bitboard, direction: Direction) -> Result<Self> {
+        if !board.full().contains(end) {
+            let what = match direction {
+                Direction::Forward => "start",
+                Direction::Backward => "finish",
+            };
+            return Err(Error::outside(what, board));
         }
-        levels.push(counts);
+        let start = match direction {
+            Direction::Forward => end,
+            Direction::Backward => board.complement(end),
+        };
+        let needed = Reachable::memory_needed(board, start).saturating_mul(3);
+        memory::require(what(board), needed)?;
+
+        let class = Reachable::class_of(board, start);
+        let mut next = vec![Vec::new(); board.holes()];
+        for jump in board.each_jump() {
+            let here = match direction {
+                Direction::Forward => jump.from(),
+                Direction::Backward => jump.to(),
+            };
+            next[here.index()].push(class.indexed(jump));
+        }
+        Ok(Self {
+            board,
+            direction,
+            start,
+            orbits: Orbits::new(&class, &SymmetryGroup::of(board).keeping_class(&class))?,
+            jumps: class.indexed_jumps(),
+            next,
+            class,
+        })
+    }
+
+    /// All levels, one after the other.
+    fn levels(&self, progress: Progress<'_>) -> Result<Vec<MoveLevel>> {
+        let empty = || PlaceSet::empty(self.orbits.places(), || what(self.board));
+        let seen = empty()?;
+        // The level that is next, and the one after it, which is empty between steps.
+        let mut level = empty()?;
+        let mut after = empty()?;
+        let first = self.orbits.place(self.class.index_of_member(self.start));
+        seen.add(first);
+        level.add(first);
+
+        let positions = WordPositions::new(&self.class);
+        // The classes of the level by number of pegs.
+        let sums: Vec<_> = (0..=self.board.holes())
+            .map(|_| AtomicU64::new(0))
+            .collect();
+        let done = AtomicU64::new(0);
+        let mut levels = Vec::new();
+        loop {
+            let pieces = level.0.chunks(WORDS_A_PIECE).enumerate();
+            parallel::try_map(pieces, |(piece, words)| {
+                let first = (piece * WORDS_A_PIECE) as u64;
+                let counts = self.expand(first, words, &positions, &seen, &after)?;
+                for (sum, &count) in sums.iter().zip(&counts) {
+                    if count > 0 {
+                        sum.fetch_add(count, Relaxed);
+                    }
+                }
+                let count = counts.iter().sum::<u64>();
+                let done = done.fetch_add(count, Relaxed) + count;
+                Ok::<_, Error>(progress.report(done, self.orbits.places())?)
+            })?;
+            std::mem::swap(&mut level, &mut after);
+
+            let counts = sums.iter().map(|sum| sum.swap(0, Relaxed));
+            let found = MoveLevel(counts.collect());
+            if found.count() == 0 {
+                return Ok(levels);
+            }
+            levels.push(found);
+        }
+    }
+
+    /// Takes the positions of some words, the first of which has this number, out of a level, and
+    /// adds what they lead to, if it wasn't seen before. Returns their number by pegs.
+    fn expand(
+        &self,
+        first: u64,
+        words: &[AtomicU64],
+        positions: &WordPositions,
+        seen: &PlaceSet,
+        after: &PlaceSet,
+    ) -> Result<[u64; MAX_SMALL_HOLES + 1]> {
+        let mut counts = [0; MAX_SMALL_HOLES + 1];
+        let mut found = Vec::new();
+        for (number, word) in (first..).zip(words) {
+            let word = word.swap(0, Relaxed);
+            if word == 0 {
+                continue;
+            }
+
+            let first = self.orbits.index(number * 64);
+            let position = self.class.position(first);
+            positions.each((first / 64) as usize, position, word, |index, position| {
+                let played = match self.direction {
+                    Direction::Forward => position,
+                    Direction::Backward => self.board.complement(position),
+                };
+                counts[played.count() as usize] += 1;
+                for jump in self.jumps.legal(position) {
+                    self.chains(position, index, jump, &mut |after| {
+                        self.orbits.prefetch(after);
+                        found.push(after);
+                    });
+                }
+                Ok::<_, Error>(())
+            })?;
+
+            for place in &mut found {
+                *place = self.orbits.place(*place);
+                seen.prefetch(*place);
+            }
+            for place in found.drain(..) {
+                if seen.add(place) {
+                    after.add(place);
+                }
+            }
+        }
+        Ok(counts)
+    }
+
+    /// Calls with the index of the position after a jump, and of all to which the move can go on.
+    fn chains(
+        &self,
+        position: Bitboard,
+        index: u64,
+        &IndexedJump { jump, adds }: &IndexedJump,
+        found: &mut impl FnMut(u64),
+    ) {
+        let after = jump.play(position);
+        let index = index.wrapping_add(adds);
+        found(index);
+
+        let there = match self.direction {
+            Direction::Forward => jump.to(),
+            Direction::Backward => jump.from(),
+        };
+        for more in &self.next[there.index()] {
+            if more.jump.is_legal(after) {
+                self.chains(after, index, more, found);
+            }
+        }
     }
 }
 
-/// Calls with the index of the position after a jump, and of all to which the move can go on. For
-/// each hole, `next` has the jumps with which it can continue from there.
-fn chains(
-    next: &[Vec<IndexedJump>],
-    backwards: bool,
-    position: Bitboard,
-    index: u64,
-    &IndexedJump { jump, adds }: &IndexedJump,
-    found: &mut impl FnMut(u64),
-) {
-    let (after, index) = (jump.play(position), index.wrapping_add(adds));
-    found(index);
-    let there = if backwards { jump.from() } else { jump.to() };
-    for more in next[there.index()]
-        .iter()
-        .filter(|more| more.jump.is_legal(after))
-    {
-        chains(next, backwards, after, index, more, found);
-    }
-}
-
-/// Adds a place to a set. Whether it was not there: most are, and a read is cheaper than a write.
-fn add(set: &[AtomicU64], place: u64) -> bool {
-    let (word, bit) = (&set[(place / 64) as usize], 1 << (place % 64));
-    word.load(Ordering::Relaxed) & bit == 0 && word.fetch_or(bit, Ordering::Relaxed) & bit == 0
+/// What the memory of levels by moves is for.
+fn what(board: &SmallBoard) -> String {
+    format!("the levels by moves of {board}")
 }

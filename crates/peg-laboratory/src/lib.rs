@@ -4,12 +4,14 @@
 //!
 //! | question | answer |
 //! |---|---|
-//! | which positions are of a kind, and how many: winning, losing, dead ends, symmetric, solvable | [`Positions`] |
+//! | which positions are of a kind (winning, losing, dead ends ...), and how many | [`Positions`] |
 //! | what is this position, in one game and in any | [`About`](peg_solitaire::winning::About) |
-//! | how many positions after n jumps, and how many of them can still win | [`levels_by_jumps`]; [`levels_on_disk`] |
+//! | how many positions after n jumps, and how many of them can still win | [`levels_by_jumps`] |
+//! | the same of a set on disk | [`levels_on_disk`] |
 //! | how many after n moves | [`levels_by_moves`] |
 //! | which positions of few pegs does a player need to know | [`WinningList`], [`IndexedWinning`] |
-//! | which are symmetric, and how; the solution with the most symmetric positions | [`symmetric`], [`most_symmetric`] |
+//! | which are symmetric, and how | [`symmetric`] |
+//! | which solution has the most symmetric positions | [`most_symmetric`] |
 //! | where does random play end | [`random_play`] |
 //! | which problems are there, and which can be solved | [`Problems`] |
 //! | which positions are hard | [`Positions::hard`] |

@@ -67,24 +67,25 @@ impl Reduction {
 /// All rows of this many pegs that can be reduced to one, each from its first peg to its last,
 /// sorted.
 pub fn rows_of(pegs: usize) -> Vec<Vec<bool>> {
-    let mut rows = vec![(0, Vec::new())];
+    let mut rows: Vec<(usize, Vec<bool>)> = vec![(0, Vec::new())];
     for peg in 0..pegs {
         // In the language, at most two holes are empty between two pegs.
-        let gaps = if peg == 0 { 0..=0 } else { 0..=2 };
-        let longer = rows.iter().flat_map(|(state, row): &(usize, Vec<bool>)| {
-            gaps.clone().map(|gap| {
-                let holes = [vec![false; gap], vec![true]].concat();
+        let most_empty = if peg == 0 { 0 } else { 2 };
+        let mut longer = Vec::new();
+        for (state, row) in &rows {
+            for empty in 0..=most_empty {
+                let holes = [vec![false; empty], vec![true]].concat();
                 let state = holes.iter().fold(*state, |state, &peg| step(state, peg));
-                (state, [&row[..], &holes].concat())
-            })
-        });
-        rows = longer.filter(|&(state, _)| state != DEAD).collect();
+                if state != DEAD {
+                    longer.push((state, [&row[..], &holes].concat()));
+                }
+            }
+        }
+        rows = longer;
     }
-    sorted(
-        rows.into_iter()
-            .filter(|&(state, _)| STATES[state].1)
-            .map(|(_, row)| row),
-    )
+
+    let complete = rows.into_iter().filter(|&(state, _)| STATES[state].1);
+    sorted(complete.map(|(_, row)| row))
 }
 
 /// Reduces the row to the fewest pegs possible on an unbounded line.
@@ -99,12 +100,12 @@ pub fn rows_of(pegs: usize) -> Vec<Vec<bool>> {
 /// ```
 pub fn reduce(row: &[bool]) -> Reduction {
     let pieces = fewest_pieces(row);
-    let pegs = [&[false], row, &[false]].concat();
-    let mut play = Play {
-        pegs,
+    let mut play = LinePlay {
+        pegs: [&[false], row, &[false]].concat(),
         jumps: Vec::new(),
     };
     play.reduce(&pieces);
+
     Reduction {
         pieces,
         jumps: play.jumps,
@@ -114,9 +115,11 @@ pub fn reduce(row: &[bool]) -> Reduction {
 /// Divides a row into the fewest pieces in the language, by a shortest path from cut to cut.
 fn fewest_pieces(row: &[bool]) -> Vec<Range<usize>> {
     const UNREACHED: u32 = u32::MAX;
+
     if !row.contains(&true) {
         return Vec::new();
     }
+
     // For each state, the fewest pieces of any path to it, and where the last piece begins.
     let mut ways = [(UNREACHED, 0_usize); STATES.len()];
     // For each hole after which a piece can end, the best place for that piece to begin.
@@ -124,12 +127,14 @@ fn fewest_pieces(row: &[bool]) -> Vec<Range<usize>> {
     let mut cut = 0_u32;
     for (hole, &peg) in row.iter().enumerate() {
         ways[0] = ways[0].min((cut.saturating_add(1), hole));
+
         let mut next = [(UNREACHED, 0); STATES.len()];
         for (state, way) in ways.into_iter().enumerate() {
             let to = step(state, peg);
             next[to] = next[to].min(way);
         }
         ways = next;
+
         let ended = STATES
             .iter()
             .zip(ways)
@@ -137,6 +142,7 @@ fn fewest_pieces(row: &[bool]) -> Vec<Range<usize>> {
             .map(|(_, way)| way);
         (cut, begins[hole + 1]) = ended.min().unwrap_or((UNREACHED, 0));
     }
+
     let mut pieces = Vec::new();
     let mut end = row.len();
     while end > 0 {
@@ -147,12 +153,12 @@ fn fewest_pieces(row: &[bool]) -> Vec<Range<usize>> {
     pieces
 }
 
-struct Play {
+struct LinePlay {
     pegs: Vec<bool>,
     jumps: Vec<[usize; 2]>,
 }
 
-impl Play {
+impl LinePlay {
     fn jump(&mut self, from: usize, to: usize) {
         for hole in [from, usize::midpoint(from, to), to] {
             self.pegs[hole] ^= true;
@@ -170,10 +176,11 @@ impl Play {
         let is_pair = |piece: &&Range<usize>| {
             piece.len() == 2 && self.pegs[piece.start..piece.end] == [true, true]
         };
-        let (pairs, others): (Vec<_>, Vec<_>) = pieces.iter().partition(is_pair);
-        others
-            .into_iter()
-            .for_each(|piece| self.reduce_piece(piece.clone()));
+        let (pairs, longer): (Vec<_>, Vec<_>) = pieces.iter().partition(is_pair);
+        for piece in longer {
+            self.reduce_piece(piece.clone());
+        }
+
         // First leftwards, into the room that each pair makes for the next, then rightwards.
         for &&Range { start, .. } in &pairs {
             if !self.pegs[start - 1] {
@@ -204,6 +211,7 @@ impl Play {
         if left == right {
             return;
         }
+
         // The pairs at both ends walk in.
         while left + 3 <= right && self.pegs[left..left + 4] == [true, true, false, true] {
             self.jump(left, left + 2);
@@ -213,6 +221,7 @@ impl Play {
             self.jump(right, right - 2);
             right -= 2;
         }
+
         // Only pairs of pegs remain, at most one of them incomplete. Empty that one.
         let gap = (left..right)
             .step_by(2)
@@ -231,6 +240,7 @@ impl Play {
             }
             left = self.close(gap, (gap - left) / 2, (right - gap - 1) / 2);
         }
+
         if left + 2 < piece.end {
             self.jump(left, left + 2);
         } else {
@@ -254,6 +264,7 @@ impl Play {
                 after -= 1;
             }
         }
+
         if before > 0 { gap - 2 } else { gap + 2 }
     }
 }

@@ -21,6 +21,30 @@ pub struct MinimalSolutions {
     pub with_images: usize,
 }
 
+/// A move as its ends, and the holes that it empties on the way, sorted.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord)]
+struct UnorderedMove {
+    from: Hole,
+    to: Hole,
+    over: Vec<Hole>,
+}
+
+/// The lengths of the sweeps of a solution, by which solutions are counted together.
+#[derive(PartialEq, Eq, PartialOrd, Ord)]
+struct Sweeps {
+    longest: u64,
+    /// How many are as long as the longest.
+    as_long: u64,
+    last: u64,
+}
+
+/// The solutions with the same lengths of sweeps.
+#[derive(Default)]
+struct OfKind {
+    solutions: u64,
+    different: BTreeSet<Vec<UnorderedMove>>,
+}
+
 impl MinimalSolutions {
     /// Lists the solutions of an interval with the fewest moves. None if there are more than
     /// `most`, images included.
@@ -43,18 +67,19 @@ impl MinimalSolutions {
 
     /// The moves of a solution in a form that neither their order, nor the direction of a loop, nor
     /// a symmetry changes: of each its ends and the holes that it empties on the way.
-    fn regardless_of_order(&self, solution: &Solution) -> Vec<(Hole, Hole, Vec<Hole>)> {
+    fn regardless_of_order(&self, solution: &Solution) -> Vec<UnorderedMove> {
         self.group.smallest(|symmetry| {
             let image = |jumps: &[Jump]| {
-                let hole = |hole| symmetry.image(hole);
-                let mut over: Vec<Hole> = jumps.iter().map(|jump| hole(jump.over())).collect();
+                let image = |hole| symmetry.image(hole);
+                let mut over: Vec<Hole> = jumps.iter().map(|jump| image(jump.over())).collect();
                 over.sort_unstable();
-                (
-                    hole(jumps[0].from()),
-                    hole(jumps[jumps.len() - 1].to()),
+                UnorderedMove {
+                    from: image(jumps[0].from()),
+                    to: image(jumps[jumps.len() - 1].to()),
                     over,
-                )
+                }
             };
+
             let mut moves: Vec<_> = solution.moves().map(image).collect();
             moves.sort_unstable();
             moves
@@ -74,29 +99,31 @@ impl MinimalSolutions {
     /// The solutions by the jumps of their longest sweep, the number of sweeps of that length, and
     /// the jumps of their last one.
     pub fn table(&self) -> Table {
-        let mut kinds: BTreeMap<[u64; 3], (u64, BTreeSet<_>)> = BTreeMap::new();
+        let mut kinds: BTreeMap<Sweeps, OfKind> = BTreeMap::new();
         for solution in &self.solutions {
-            let sweeps: Vec<u64> = solution.moves().map(|jumps| jumps.len() as u64).collect();
-            let longest = sweeps.iter().copied().max().unwrap_or(0);
-            let as_long = sweeps.iter().filter(|&&sweep| sweep == longest).count() as u64;
-            let last = sweeps.last().copied().unwrap_or(0);
-            let kind = kinds.entry([longest, as_long, last]).or_default();
-            kind.0 += 1;
-            kind.1.insert(self.regardless_of_order(solution));
+            let lengths: Vec<u64> = solution.moves().map(|jumps| jumps.len() as u64).collect();
+            let longest = lengths.iter().copied().max().unwrap_or(0);
+            let sweeps = Sweeps {
+                longest,
+                as_long: lengths.iter().filter(|&&length| length == longest).count() as u64,
+                last: lengths.last().copied().unwrap_or(0),
+            };
+            let kind = kinds.entry(sweeps).or_default();
+            kind.solutions += 1;
+            kind.different.insert(self.regardless_of_order(solution));
         }
-        let rows = || kinds.iter().rev();
+
+        let sweeps = || kinds.keys().rev();
+        let counts = || kinds.values().rev();
         let mut table = Table::new("Solutions with the fewest moves by their sweeps");
-        for (at, heading) in ["longest_sweep", "sweeps_as_long", "last_sweep"]
-            .iter()
-            .enumerate()
-        {
-            table.add(Column::new(*heading), rows().map(|(sweeps, _)| sweeps[at]));
-        }
-        table.add(
-            Column::new("solutions").summed(),
-            rows().map(|(_, (all, _))| *all),
-        );
-        let different = rows().map(|(_, (_, different))| different.len() as u64);
+        let longest = sweeps().map(|kind| kind.longest);
+        table.add(Column::new("longest_sweep"), longest);
+        let as_long = sweeps().map(|kind| kind.as_long);
+        table.add(Column::new("sweeps_as_long"), as_long);
+        table.add(Column::new("last_sweep"), sweeps().map(|kind| kind.last));
+        let solutions = counts().map(|kind| kind.solutions);
+        table.add(Column::new("solutions").summed(), solutions);
+        let different = counts().map(|kind| kind.different.len() as u64);
         table.add(Column::new("orders_ignored").summed(), different);
         table
     }
@@ -107,10 +134,11 @@ impl MinimalSolutions {
         let mut links = BTreeSet::new();
         for solution in &self.solutions {
             let kept = |jumps| {
-                self.group
-                    .mincode(solution.position(jumps).pegs().collect())
+                let position = solution.position(jumps);
+                self.group.mincode(position.pegs().collect())
             };
-            let (mut jumps, mut before) = (0, kept(0));
+            let mut jumps = 0;
+            let mut before = kept(0);
             for (number, chain) in (1_usize..).zip(solution.moves()) {
                 jumps += chain.len();
                 let after = kept(jumps);
@@ -118,6 +146,7 @@ impl MinimalSolutions {
                 before = after;
             }
         }
+
         let mut table = Table::new("Moves of the solutions with the fewest moves");
         let before = links.iter().map(|link| link.1.code().to_string());
         let after = links.iter().map(|link| link.2.code().to_string());

@@ -1,6 +1,8 @@
 //! Queries on sets of positions: the members of a kind, counted by pegs or listed, each symmetry
 //! class once.
 
+use std::ops::RangeInclusive;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
 
 use crate::symmetric::symmetric_classes;
@@ -53,15 +55,75 @@ impl Kind {
     }
 }
 
-/// The positions of a problem: the sets that some kinds are queries on.
+/// The positions of a problem, of the kinds that were asked for.
 #[derive(Debug)]
 pub struct Positions {
     board: SmallBoard,
     kinds: Vec<Kind>,
-    /// Not needed for the solvable positions.
-    reachable: Option<Reachable>,
-    winning: Option<Winning>,
-    solvable: Option<Solvable>,
+    /// Of each of the kinds.
+    members: Vec<Members>,
+}
+
+/// The positions of a kind: the set that the kind is a query on.
+#[derive(Debug)]
+enum Members {
+    Reachable(Arc<Reachable>),
+    DeadEnds(Arc<Reachable>),
+    Symmetric(Arc<Reachable>),
+    Winning(Arc<Winning>),
+    Losing(Arc<Winning>),
+    Solvable(Solvable),
+}
+
+impl Members {
+    fn kind(&self) -> Kind {
+        match self {
+            Self::Reachable(_) => Kind::Reachable,
+            Self::DeadEnds(_) => Kind::DeadEnds,
+            Self::Symmetric(_) => Kind::Symmetric,
+            Self::Winning(_) => Kind::Winning,
+            Self::Losing(_) => Kind::Losing,
+            Self::Solvable(_) => Kind::Solvable,
+        }
+    }
+
+    /// The positions among which those of the kind are, or after which: losing ones are one jump
+    /// after winning ones.
+    fn lists(&self) -> Result<Vec<SymmetryClasses<'_>>> {
+        match self {
+            Self::Reachable(set) | Self::DeadEnds(set) | Self::Symmetric(set) => {
+                Ok(vec![SymmetryClasses::reachable(set)?])
+            }
+            Self::Winning(set) | Self::Losing(set) => Ok(vec![set.symmetry_classes()?]),
+            Self::Solvable(set) => set.symmetry_classes(),
+        }
+    }
+
+    /// Whether a symmetry class can be found several times, so that only a list tells how many
+    /// there are.
+    fn repeats(&self) -> bool {
+        match self {
+            Self::Losing(_) | Self::Symmetric(_) => true,
+            Self::Solvable(set) => set.repeats(),
+            Self::Reachable(_) | Self::DeadEnds(_) | Self::Winning(_) => false,
+        }
+    }
+}
+
+/// Positions that lead to a finish.
+#[derive(Clone, Copy)]
+enum Won<'p> {
+    InGame(&'p Winning),
+    InAnyGame(&'p Solvable),
+}
+
+impl Won<'_> {
+    fn contains(self, position: Bitboard) -> bool {
+        match self {
+            Self::InGame(winning) => winning.set().contains(position),
+            Self::InAnyGame(solvable) => solvable.contains(position),
+        }
+    }
 }
 
 impl Positions {
@@ -80,26 +142,54 @@ impl Positions {
     ) -> Result<Self> {
         board.check_all("start", [start])?;
         board.check_all("finish", finishes.iter().copied())?;
-        let has = |kind: Kind| kinds.contains(&kind);
-        let is_won = has(Kind::Winning) || has(Kind::Losing);
+
+        let is_won = kinds.contains(&Kind::Winning) || kinds.contains(&Kind::Losing);
         if is_won {
             Winning::check_memory(board, start, finishes)?;
         }
-        let is_reached = kinds.iter().any(|&kind| kind != Kind::Solvable);
-        let reachable = is_reached.then(|| Reachable::solve(board, start, progress.part(0, 1, 3)));
-        let reachable = reachable.transpose()?;
-        let won = reachable.as_ref().filter(|_| is_won);
-        let winning = won.map(|set| Winning::of(set, finishes, progress.part(1, 2, 3)));
-        let (winning, part) = (winning.transpose()?, progress.part(2, 3, 3));
-        let solvable = has(Kind::Solvable).then(|| Solvable::solve(board, finishes, part));
-        let (solvable, kinds) = (solvable.transpose()?, kinds.to_vec());
+
+        let mut members = Vec::new();
+        if kinds.iter().any(|&kind| kind != Kind::Solvable) {
+            let reachable = Arc::new(Reachable::solve(board, start, progress.part(0, 1, 3))?);
+            if is_won {
+                let winning = Winning::of(&reachable, finishes, progress.part(1, 2, 3))?;
+                let winning = Arc::new(winning);
+                members.push(Members::Winning(Arc::clone(&winning)));
+                members.push(Members::Losing(winning));
+            }
+            members.push(Members::Reachable(Arc::clone(&reachable)));
+            members.push(Members::DeadEnds(Arc::clone(&reachable)));
+            members.push(Members::Symmetric(reachable));
+        }
+        if kinds.contains(&Kind::Solvable) {
+            let solvable = Solvable::solve(board, finishes, progress.part(2, 3, 3))?;
+            members.push(Members::Solvable(solvable));
+        }
+
+        // Memory that was only needed on the way is given back.
+        members.retain(|members| kinds.contains(&members.kind()));
         Ok(Self {
             board: board.clone(),
-            kinds,
-            reachable,
-            winning,
-            solvable,
+            kinds: kinds.to_vec(),
+            members,
         })
+    }
+
+    /// The positions of a kind, if it was asked for.
+    fn members(&self, kind: Kind) -> Result<&Members> {
+        let found = self.members.iter().find(|members| members.kind() == kind);
+        found.ok_or(Error::NotAsked { kind: kind.name() })
+    }
+
+    /// The positions that lead to a finish, of one of the two kinds that do.
+    fn won(&self, kind: Kind) -> Result<Won<'_>> {
+        match self.members(kind)? {
+            Members::Winning(winning) => Ok(Won::InGame(winning)),
+            Members::Solvable(solvable) => Ok(Won::InAnyGame(solvable)),
+            _ => Err(Error::NotAsked {
+                kind: Kind::Winning.name(),
+            }),
+        }
     }
 
     /// Whether a position is winning, or solvable: these are the two kinds to ask for.
@@ -108,47 +198,15 @@ impl Positions {
     /// If the kind is another one, its positions were not asked for, or the position has pegs
     /// outside the board.
     pub fn wins(&self, kind: Kind, position: Bitboard) -> Result<bool> {
-        self.check_wins(kind)?;
+        let won = self.won(kind)?;
         self.board.check_all("position", [position])?;
-        Ok(self.is_won(kind, position))
-    }
-
-    /// Checks that the positions of a kind were asked for.
-    fn check_asked(&self, kind: Kind) -> Result<()> {
-        if self.kinds.contains(&kind) {
-            Ok(())
-        } else {
-            Err(Error::NotAsked { kind: kind.name() })
-        }
-    }
-
-    /// Checks that positions of this kind win, and were solved.
-    fn check_wins(&self, kind: Kind) -> Result<()> {
-        match kind {
-            Kind::Winning | Kind::Solvable => self.check_asked(kind),
-            _ => self.check_asked(Kind::Winning),
-        }
-    }
-
-    /// Whether a position is solvable, or else winning. The kind was asked for.
-    fn is_won(&self, kind: Kind, position: Bitboard) -> bool {
-        match kind {
-            Kind::Solvable => self
-                .solvable
-                .as_ref()
-                .is_some_and(|all| all.contains(position)),
-            _ => self
-                .winning
-                .as_ref()
-                .is_some_and(|all| all.set().contains(position)),
-        }
+        Ok(won.contains(position))
     }
 
     /// The number of symmetry classes of each kind, by pegs.
     pub fn table(&self, progress: Progress<'_>) -> Result<Table> {
-        let holes = self.board.holes();
         let mut table = Table::new("Symmetry classes of positions by pegs");
-        table.add(Column::new("pegs"), 0..=holes);
+        table.add(Column::new("pegs"), 0..=self.board.holes());
         for (&kind, part) in progress.each(&self.kinds) {
             let counts = self.count_by_pegs(kind, part)?;
             let key = kind.name().replace('-', "_");
@@ -159,26 +217,26 @@ impl Positions {
 
     /// The number of symmetry classes of a kind with 0, 1, ... pegs.
     fn count_by_pegs(&self, kind: Kind, progress: Progress<'_>) -> Result<Vec<u64>> {
-        let mut sum = vec![0; self.board.holes() + 1];
-        if matches!(kind, Kind::Losing | Kind::Symmetric)
-            || kind == Kind::Solvable && self.solvable.as_ref().is_some_and(Solvable::repeats)
-        {
-            let codes = self.mincodes(kind, None, progress)?;
-            codes
-                .iter()
-                .for_each(|code| sum[code.count() as usize] += 1);
-            return Ok(sum);
+        let members = self.members(kind)?;
+        let mut sums = vec![0; self.board.holes() + 1];
+
+        if members.repeats() {
+            for code in self.mincodes(kind, None, progress)? {
+                sums[code.count() as usize] += 1;
+            }
+            return Ok(sums);
         }
-        for (list, part) in progress.each(&self.lists(kind)?) {
+
+        for (list, part) in progress.each(&members.lists()?) {
             let counts = match kind {
                 Kind::DeadEnds => list.count(|position| self.is_dead_end(position), part)?,
                 _ => list.count_all(part)?,
             };
-            sum.iter_mut()
-                .zip(counts)
-                .for_each(|(sum, count)| *sum += count);
+            for (sum, count) in sums.iter_mut().zip(counts) {
+                *sum += count;
+            }
         }
-        Ok(sum)
+        Ok(sums)
     }
 
     /// The mincodes of the symmetry classes of one of the kinds, sorted; only those with this many
@@ -192,59 +250,56 @@ impl Positions {
         pegs: Option<u32>,
         progress: Progress<'_>,
     ) -> Result<Vec<Bitboard>> {
-        let board = &self.board;
-        let (pegs, images) = (
-            &pegs.map_or(ANY_PEGS, |pegs| pegs..=pegs),
-            &Images::of(&SymmetryGroup::of(board)),
-        );
-        let lists = self.lists(kind)?;
-        // Images of a losing position may win, if the start has more symmetry than the problem.
-        let lost = move |_, position| {
-            let after = board
-                .legal_jumps(position)
-                .map(move |jump| jump.play(position));
-            let is_lost = |after: &Bitboard| !self.is_won(Kind::Losing, *after);
-            let lost = after
-                .filter(|after| pegs.contains(&after.count()))
-                .filter(is_lost);
-            lost.map(|lost| images.mincode(lost))
-        };
-        let is_of_kind = |position: Bitboard| kind != Kind::DeadEnds || self.is_dead_end(position);
+        let members = self.members(kind)?;
+        let pegs = pegs.map_or(ANY_PEGS, |pegs| pegs..=pegs);
+        let images = Images::of(&SymmetryGroup::of(&self.board));
+
         let mut codes = Vec::new();
-        for list in lists {
-            let listed = |index, position| {
-                let is_listed = is_of_kind(position) && list.is_first(index, is_of_kind);
-                is_listed.then(|| images.mincode(position))
-            };
-            let found = match kind {
-                Kind::Losing => list.list(ANY_PEGS, lost, progress)?,
-                Kind::Symmetric => symmetric_classes(list.set(), pegs, progress)?,
-                _ => list.list(pegs.clone(), listed, progress)?,
+        for list in members.lists()? {
+            let found = match members {
+                Members::Losing(winning) => {
+                    self.losing(winning, &list, &pegs, &images, progress)?
+                }
+                Members::Symmetric(set) => symmetric_classes(set, &pegs, progress)?,
+                _ => {
+                    let is_of_kind =
+                        |position| kind != Kind::DeadEnds || self.is_dead_end(position);
+                    let mincode = |index, position| {
+                        let is_listed = is_of_kind(position) && list.is_first(index, is_of_kind);
+                        is_listed.then(|| images.mincode(position))
+                    };
+                    list.list(pegs.clone(), mincode, progress)?
+                }
             };
             codes = appended(|| "the positions of a kind".to_owned(), codes, found)?;
         }
+
         parallel::sort(&mut codes);
         codes.dedup();
         Ok(codes)
     }
 
-    /// The positions among which those of a kind are.
-    pub(super) fn lists(&self, kind: Kind) -> Result<Vec<SymmetryClasses<'_>>> {
-        self.check_asked(kind)?;
-        match kind {
-            Kind::Winning | Kind::Losing => {
-                self.winning.iter().map(Winning::symmetry_classes).collect()
-            }
-            Kind::Solvable => self
-                .solvable
-                .as_ref()
-                .map_or(Ok(Vec::new()), Solvable::symmetry_classes),
-            Kind::Reachable | Kind::DeadEnds | Kind::Symmetric => self
-                .reachable
-                .iter()
-                .map(SymmetryClasses::reachable)
-                .collect(),
-        }
+    /// The mincodes of the positions one jump after winning ones that don't win. Images of a losing
+    /// position may win, if the start has more symmetry than the problem.
+    fn losing(
+        &self,
+        winning: &Winning,
+        list: &SymmetryClasses<'_>,
+        pegs: &RangeInclusive<u32>,
+        images: &Images,
+        progress: Progress<'_>,
+    ) -> Result<Vec<Bitboard>> {
+        let board = &self.board;
+        let losing = |_, position| {
+            let after = board
+                .legal_jumps(position)
+                .map(move |jump| jump.play(position));
+            after
+                .filter(|after| pegs.contains(&after.count()))
+                .filter(|after| !winning.set().contains(*after))
+                .map(|lost| images.mincode(lost))
+        };
+        list.list(ANY_PEGS, losing, progress)
     }
 
     fn is_dead_end(&self, position: Bitboard) -> bool {
@@ -259,50 +314,68 @@ impl Positions {
     /// If this kind was not asked for, there is not enough memory, or `progress` says to stop.
     pub fn hard(&self, kind: Kind, progress: Progress<'_>) -> Result<Vec<HardPosition>> {
         let board = &self.board;
-        self.check_wins(kind)?;
-        let wins = |position| self.is_won(kind, position);
+        let won = self.won(kind)?;
         let has_one_winning_jump = |position: Bitboard| {
             let mut winning = board
                 .legal_jumps(position)
-                .filter(|jump| wins(jump.play(position)));
+                .filter(|jump| won.contains(jump.play(position)));
             winning.next().is_some() && winning.next().is_none()
         };
+
         // For each number of pegs, the most jumps so far.
         let most: Vec<_> = (0..=board.holes()).map(|_| AtomicU32::new(2)).collect();
-        let look = |_, position: Bitboard| {
-            let most = &most[position.count() as usize];
+        let candidate = |_, position: Bitboard| {
+            let pegs = position.count();
+            let most = &most[pegs as usize];
             let jumps = board.legal_jumps(position).count() as u32;
-            let is_hard = jumps >= most.load(Relaxed) && has_one_winning_jump(position);
-            is_hard.then(|| {
-                most.fetch_max(jumps, Relaxed);
-                (position.count(), jumps, position)
+            if jumps < most.load(Relaxed) || !has_one_winning_jump(position) {
+                return None;
+            }
+
+            most.fetch_max(jumps, Relaxed);
+            Some(Hard {
+                pegs,
+                jumps,
+                position,
             })
         };
         let mut found = Vec::new();
-        for (list, part) in progress.each(&self.lists(kind)?) {
-            let more = list.list(ANY_PEGS, look, part)?;
+        for (list, part) in progress.each(&self.members(kind)?.lists()?) {
+            let more = list.list(ANY_PEGS, candidate, part)?;
             found = appended(|| "the hard positions".to_owned(), found, more)?;
         }
-        found.retain(|&(pegs, jumps, _)| jumps == most[pegs as usize].load(Relaxed));
+        found.retain(|hard| hard.jumps == most[hard.pegs as usize].load(Relaxed));
         found.sort_unstable();
+
         // An image of a hard position may be no hard position, if the problem has less symmetry
         // than the board.
         let group = SymmetryGroup::of(board);
-        let first = |position: &Bitboard| {
-            let mut images = group.orbit(*position).into_iter();
+        let first_hard_image = |position: Bitboard| {
+            let mut images = group.orbit(position).into_iter();
             images
-                .find(|&image| wins(image) && has_one_winning_jump(image))
-                .unwrap_or(*position)
+                .find(|&image| won.contains(image) && has_one_winning_jump(image))
+                .unwrap_or(position)
         };
-        let hardest = found
-            .chunk_by(|one, other| one.0 == other.0)
-            .map(|alike| HardPosition {
-                pegs: alike[0].0,
-                jumps: alike[0].1,
-                positions: sorted(alike.iter().map(|(.., position)| first(position))),
+        let mut hardest = Vec::new();
+        for alike in found.chunk_by(|hard, next| hard.pegs == next.pegs) {
+            let positions = alike.iter().map(|hard| first_hard_image(hard.position));
+            hardest.push(HardPosition {
+                pegs: alike[0].pegs,
+                jumps: alike[0].jumps,
+                positions: sorted(positions),
             });
-        Ok(hardest.collect())
+        }
+        Ok(hardest)
     }
+}
+
+/// A position with exactly one winning jump.
+#[derive(PartialEq, Eq, PartialOrd, Ord)]
+struct Hard {
+    pegs: u32,
+    /// The number of its legal jumps.
+    jumps: u32,
+    position: Bitboard,
 }
 
 /// The hardest positions with a given number of pegs.

@@ -57,6 +57,7 @@ impl Problems {
     #[must_use]
     pub fn of(board: &SmallBoard) -> Self {
         let holes = || board.full().pegs();
+
         // The problems without a group.
         let mut rest = BTreeSet::new();
         for vacancy in holes() {
@@ -64,6 +65,7 @@ impl Problems {
             let survivors = holes().filter(|hole| class.contains(hole.bit()));
             rest.extend(survivors.map(|survivor| (vacancy, survivor)));
         }
+
         let group = SymmetryGroup::of(board);
         let is_first = |&(vacancy, survivor): &Pair| {
             let first = group.smallest(|turn| (turn.image(vacancy), turn.image(survivor)));
@@ -73,13 +75,18 @@ impl Problems {
         while let Some(first) = rest.pop_first() {
             // Follows the links from each member.
             let mut members = vec![first];
-            let mut next = 0;
-            while let Some(&member) = members.get(next) {
-                members.extend(linked(board, member).filter(|one| rest.remove(one)));
-                next += 1;
+            let mut followed = 0;
+            while let Some(&member) = members.get(followed) {
+                for pair in linked(board, member) {
+                    if rest.remove(&pair) {
+                        members.push(pair);
+                    }
+                }
+                followed += 1;
             }
             members.retain(is_first);
             members.sort_unstable();
+
             let problem = |(vacancy, survivor)| Problem {
                 vacancy,
                 survivor,
@@ -87,6 +94,7 @@ impl Problems {
             };
             groups.push(members.into_iter().map(problem).collect());
         }
+
         Self {
             board: board.clone(),
             groups,
@@ -107,11 +115,12 @@ impl Problems {
         for vacancy in board.each_hole() {
             let start = board.complement(&vacancy.into());
             for survivor in board.each_hole() {
-                if board.class(&start) == board.class_of_peg(survivor) {
-                    let images = board.symmetries().iter();
-                    let images = images.map(|it| (it.image(vacancy), it.image(survivor)));
-                    firsts.extend(images.min());
+                if board.class(&start) != board.class_of_peg(survivor) {
+                    continue;
                 }
+                let symmetries = board.symmetries().iter();
+                let images = symmetries.map(|turn| (turn.image(vacancy), turn.image(survivor)));
+                firsts.extend(images.min());
             }
         }
         firsts.len()
@@ -120,14 +129,16 @@ impl Problems {
     /// Finds out which can be solved.
     pub fn solve(&mut self, progress: Progress<'_>) -> Result<()> {
         let board = &self.board;
-        let all = self.groups.iter().flatten();
-        let vacancies: BTreeSet<Hole> = all.map(|problem| problem.vacancy).collect();
+        let problems = self.groups.iter().flatten();
+        let vacancies: BTreeSet<Hole> = problems.map(|problem| problem.vacancy).collect();
         let start = |vacancy: Hole| board.full().without(vacancy.bit());
+
         let needed = vacancies
             .iter()
             .map(|&hole| Reachable::memory_needed(board, start(hole)));
         let what = format!("the sets of the reachable positions of {board}");
         memory::require(what, needed.max().unwrap_or(0))?;
+
         for (&vacancy, part) in progress.each(&vacancies) {
             let reachable = Reachable::solve(board, start(vacancy), part)?;
             let problems = self.groups.iter_mut().flatten();
@@ -144,20 +155,24 @@ impl Problems {
     pub fn nearest(board: &SmallBoard) -> impl Iterator<Item = (Hole, Vec<Hole>)> {
         let group = SymmetryGroup::of(board);
         let mut seen = Bitboard::EMPTY;
-        board
-            .nearest_holes(board.centre())
-            .into_iter()
-            .filter_map(move |vacancy| {
-                let image = group.mincode(vacancy.bit());
-                let is_new = (seen & image).is_empty();
-                seen = seen | image;
-                let start = board.full().without(vacancy.bit());
-                let class = PositionClass::of(board, start);
-                let mut survivors = board.nearest_holes(vacancy);
-                survivors.retain(|survivor| class.contains(survivor.bit()));
-                (is_new && !survivors.is_empty() && !start.is_empty())
-                    .then_some((vacancy, survivors))
-            })
+        let vacancies = board.nearest_holes(board.centre()).into_iter();
+        vacancies.filter_map(move |vacancy| {
+            let image = group.mincode(vacancy.bit());
+            let is_new = (seen & image).is_empty();
+            seen = seen | image;
+            let start = board.full().without(vacancy.bit());
+            if !is_new || start.is_empty() {
+                return None;
+            }
+
+            let class = PositionClass::of(board, start);
+            let mut survivors = board.nearest_holes(vacancy);
+            survivors.retain(|survivor| class.contains(survivor.bit()));
+            if survivors.is_empty() {
+                return None;
+            }
+            Some((vacancy, survivors))
+        })
     }
 }
 
@@ -200,6 +215,7 @@ impl LastPeg {
         for (done, (vacancy, survivors)) in (0..).zip(Problems::nearest(board)) {
             let start = board.full().without(vacancy.bit());
             let reachable = Reachable::solve(board, start, progress.part(done, done + 1, all))?;
+
             let mut survivors = survivors.into_iter().map(Hole::bit);
             if let Some(finishes) = survivors.find(|&survivor| reachable.contains(survivor)) {
                 return Ok(Some(Self {
@@ -227,17 +243,20 @@ impl fmt::Display for LastPeg {
             start,
             finishes,
         } = self;
-        let only = |holes: Bitboard| holes.pegs().next().filter(|_| holes.count() == 1);
+        let only = |holes: Bitboard| {
+            let is_one = holes.count() == 1;
+            is_one.then(|| holes.pegs().next()).flatten()
+        };
+
         let begins = match only(board.complement(*start)) {
             Some(vacancy) => format!("{} vacant", board.hole_name(vacancy)),
             None => counted(start.count() as usize, "peg"),
         };
-        let ends = only(*finishes).map(|finish| format!("in {}", board.hole_name(finish)));
-        write!(
-            f,
-            "{board}, {begins}, the last peg {}",
-            ends.as_deref().unwrap_or("anywhere")
-        )
+        let ends = match only(*finishes) {
+            Some(finish) => format!("in {}", board.hole_name(finish)),
+            None => "anywhere".to_owned(),
+        };
+        write!(f, "{board}, {begins}, the last peg {ends}")
     }
 }
 
@@ -252,6 +271,7 @@ fn linked(board: &SmallBoard, (vacancy, survivor): Pair) -> impl Iterator<Item =
             next.map(|next| next.to())
         })
     };
+
     let symmetries = board.symmetries().iter();
     symmetries
         .map(move |symmetry| (symmetry.image(vacancy), symmetry.image(survivor)))

@@ -31,84 +31,150 @@ pub struct RandomPlay {
     pub games: Option<Vec<u128>>,
 }
 
-/// What is known of a position, or of a jump from it: its probability; and if they are counted,
-/// with `G` = 2, the two halves of the number of games that lead there.
-type Way<const G: usize> = (f64, [u64; G]);
+/// What is known of a position, or of a jump from it: how likely it is, and how many games lead
+/// there, if they are counted. All bytes of zero are a position that can't be reached.
+trait Chance: Zeroable + Copy + Send + Sync {
+    fn new(probability: f64, games: u128) -> Self;
 
-/// A number of games in halves, and back. It is 0 where none are counted.
-fn halves<const G: usize>(games: u128) -> [u64; G] {
-    std::array::from_fn(|half| (games >> (64 * half)) as u64)
+    fn probability(self) -> f64;
+
+    /// 0 where games aren't counted.
+    fn games(self) -> u128;
 }
 
-fn joined<const G: usize>(halves: [u64; G]) -> u128 {
-    halves
-        .iter()
-        .rev()
-        .fold(0, |games, &half| games << 64 | u128::from(half))
+/// The probability alone: a third of the memory.
+impl Chance for f64 {
+    #[inline(always)]
+    fn new(probability: f64, _: u128) -> Self {
+        probability
+    }
+
+    #[inline(always)]
+    fn probability(self) -> f64 {
+        self
+    }
+
+    #[inline(always)]
+    fn games(self) -> u128 {
+        0
+    }
 }
 
-/// The positions with one number of pegs, one for each orbit, and each of their jumps.
-struct Played<const G: usize> {
+/// The probability, and the number of games in two halves, the lower one first: a whole number of
+/// 128 bits would take 8 bytes more, to be aligned.
+type Counted = (f64, [u64; 2]);
+
+impl Chance for Counted {
+    #[inline(always)]
+    fn new(probability: f64, games: u128) -> Self {
+        (probability, [games as u64, (games >> 64) as u64])
+    }
+
+    #[inline(always)]
+    fn probability(self) -> f64 {
+        self.0
+    }
+
+    #[inline(always)]
+    fn games(self) -> u128 {
+        let [low, high] = self.1;
+        u128::from(high) << 64 | u128::from(low)
+    }
+}
+
+/// The positions with one number of pegs, one for each orbit, and what each of their jumps is.
+struct LevelBefore<K> {
     /// A bit for each place in words, each with the number of positions before it.
     words: Vec<(u64, u32)>,
-    /// The jumps of each position, in the order of the places; zero for places without a position.
-    ways: Vec<Way<G>>,
+    /// The jumps of each position, in the order of the places; a zero at the end, for places
+    /// without a position.
+    jumps: Vec<K>,
 }
 
-impl<const G: usize> Played<G> {
-    /// Takes the places, in order, and their ways with a zero at the end. There are as many words
-    /// as all places need.
-    fn set(&mut self, places: impl Iterator<Item = u64>, ways: Vec<Way<G>>) {
+impl<K: Chance> LevelBefore<K> {
+    /// No position, of as many places.
+    fn none(places: u64, what: impl Fn() -> String) -> Result<Self> {
+        Ok(Self {
+            words: memory::zeros(what, places.div_ceil(64) as usize)?,
+            jumps: vec![K::zeroed()],
+        })
+    }
+
+    /// Takes the places, in order, and their jumps with a zero at the end.
+    fn set(&mut self, places: impl Iterator<Item = u64>, jumps: Vec<K>) {
         self.words.fill((0, 0));
         for place in places {
             self.words[(place / 64) as usize].0 |= 1 << (place % 64);
         }
+
         let mut sum = 0;
         for (word, before) in &mut self.words {
             *before = sum;
             sum += word.count_ones();
         }
-        self.ways = ways;
+        self.jumps = jumps;
     }
 
-    /// The number of the position at a place among the ways; that of the zero, if it can't be
+    /// The number of the position at a place among the jumps; that of the zero, if it can't be
     /// reached. Branch-free: whether a predecessor can be reached is unpredictable.
     #[inline(always)]
     fn number(&self, place: u64) -> usize {
-        let ((word, before), bit) = (self.words[(place / 64) as usize], 1 << (place % 64));
+        let (word, before) = self.words[(place / 64) as usize];
+        let bit = 1 << (place % 64);
         let number = (before + (word & (bit - 1)).count_ones()) as usize;
-        std::hint::select_unpredictable(word & bit != 0, number, self.ways.len() - 1)
+        std::hint::select_unpredictable(word & bit != 0, number, self.jumps.len() - 1)
     }
 }
 
-/// What is needed to compute the probabilities of a level.
-struct Arrive<'a, const G: usize> {
-    classes: &'a SymmetryClasses<'a>,
-    jumps: &'a Shifts<IndexedJump>,
-    winning: Option<&'a ClassSet>,
-    turns: Option<&'a Images>,
-    /// The level before. Before the first, no position can be reached.
-    before: &'a Played<G>,
-    /// The probability of each position, and its games, without those before: one of the start.
-    first: (f64, u128),
+/// The winning positions of a problem.
+struct WinningShare<'a> {
+    set: &'a ClassSet,
+    /// The symmetries of the start on indices, if the problem has fewer: then some images of a
+    /// position win and others don't.
+    turns: Option<Images>,
 }
 
-/// The share of the images of a position that win. The start may have more symmetry than the
-/// problem, and then some images of a position win and others don't: `turns` are the symmetries of
-/// the start on indices, if they are not those of the problem.
-fn share(set: &ClassSet, turns: Option<&Images>, index: u64) -> f64 {
-    let Some(turns) = turns else {
-        return f64::from(set.contains_index(index));
-    };
-    let winning = turns
-        .images(index)
-        .filter(|&image| set.contains_index(image));
-    winning.count() as f64 / turns.order() as f64
+impl WinningShare<'_> {
+    fn new<'a>(winning: &'a Winning, start: &SymmetryGroup) -> WinningShare<'a> {
+        let set = winning.set();
+        let has_more = start.order() > winning.group().order();
+        WinningShare {
+            set,
+            turns: has_more.then(|| Images::of_indices(start, set.class())),
+        }
+    }
+
+    /// The share of the images of a position that win.
+    fn of(&self, index: u64) -> f64 {
+        let Some(turns) = &self.turns else {
+            return f64::from(self.set.contains_index(index));
+        };
+        let winning = turns
+            .images(index)
+            .filter(|&image| self.set.contains_index(image));
+        winning.count() as f64 / turns.order() as f64
+    }
+}
+
+/// What is the same for all levels.
+struct Walk<'a> {
+    classes: &'a SymmetryClasses<'a>,
+    jumps: Shifts<IndexedJump>,
+    winning: Option<WinningShare<'a>>,
+}
+
+/// What a level is computed from.
+struct Arrive<'a, K> {
+    walk: &'a Walk<'a>,
+    /// The level before. Before the first, no position can be reached.
+    before: &'a LevelBefore<K>,
+    /// What each position has without those before: the start is certain, and one game.
+    at_first: Counted,
 }
 
 /// What some positions of a level add to the results.
 #[derive(Default)]
-struct Part {
+struct LevelPart {
     /// The number of symmetry classes without a jump.
     dead_ends: u64,
     /// The probability that play ends in one of these classes, and that of each end.
@@ -121,79 +187,104 @@ struct Part {
 }
 
 /// The number of positions whose predecessors are looked up together.
-const RUN: usize = 64;
+const LOOKED_UP: usize = 64;
 
 /// The number of positions that are one piece of work.
-const PIECE: usize = 1 << 12;
+const POSITIONS_A_PIECE: usize = 1 << 12;
 
-/// Computes the probability of each jump from some positions, and adds up what becomes of them.
-///
-/// The processor is told of each access to memory while it works on other positions. Counting bits
-/// is one instruction where it has it.
-#[multiversion(targets("x86_64+bmi1+bmi2+lzcnt+popcnt"))]
-fn at_positions<const G: usize>(
-    arrive: &Arrive<'_, G>,
-    level: &[u64],
-    each: &mut [Way<G>],
-    part: &mut Part,
-) {
-    let Arrive {
-        classes,
-        jumps,
-        winning,
-        turns,
-        before,
-        first: at_first,
-    } = *arrive;
-    let (class, orbits) = (classes.set().class(), classes.orbits());
-    // The predecessors of all positions: their indices, then their places, then their numbers.
-    let mut predecessors: Vec<u64> = Vec::with_capacity(16 * RUN);
-    let (mut positions, mut ends) = ([Bitboard::EMPTY; RUN], [0; RUN]);
-    for ((&index, position), end) in level.iter().zip(&mut positions).zip(&mut ends) {
-        *position = class.position(index);
-        for &IndexedJump { adds, .. } in jumps.legal_backwards(*position) {
-            let index = index.wrapping_sub(adds);
-            orbits.prefetch(index);
-            predecessors.push(index);
+/// The predecessors of some positions.
+struct Predecessors {
+    /// Their numbers among the jumps of the level before, those of one position after the other.
+    numbers: Vec<u64>,
+    positions: [Bitboard; LOOKED_UP],
+    /// Where the predecessors of each position end.
+    ends: [usize; LOOKED_UP],
+}
+
+impl Predecessors {
+    /// Looks up those of up to [`LOOKED_UP`] positions: their indices, then their places, then
+    /// their numbers. The processor is told of each access to memory while it works on others.
+    #[inline(always)]
+    fn of<K: Chance>(arrive: &Arrive<'_, K>, level: &[u64]) -> Self {
+        let class = arrive.walk.classes.set().class();
+        let orbits = arrive.walk.classes.orbits();
+        let before = arrive.before;
+
+        let mut numbers: Vec<u64> = Vec::with_capacity(16 * LOOKED_UP);
+        let mut positions = [Bitboard::EMPTY; LOOKED_UP];
+        let mut ends = [0; LOOKED_UP];
+        for ((&index, position), end) in level.iter().zip(&mut positions).zip(&mut ends) {
+            *position = class.position(index);
+            for &IndexedJump { adds, .. } in arrive.walk.jumps.legal_backwards(*position) {
+                let index = index.wrapping_sub(adds);
+                orbits.prefetch(index);
+                numbers.push(index);
+            }
+            *end = numbers.len();
         }
-        *end = predecessors.len();
+        for place in &mut numbers {
+            *place = orbits.place(*place);
+            prefetch(&before.words, (*place / 64) as usize);
+        }
+        for number in &mut numbers {
+            *number = before.number(*number) as u64;
+            prefetch(&before.jumps, *number as usize);
+        }
+        Self {
+            numbers,
+            positions,
+            ends,
+        }
     }
-    for place in &mut predecessors {
-        *place = orbits.place(*place);
-        prefetch(&before.words, (*place / 64) as usize);
-    }
-    for number in &mut predecessors {
-        *number = before.number(*number) as u64;
-        prefetch(&before.ways, *number as usize);
-    }
+}
+
+/// Computes what each jump from some positions is, and adds up what becomes of them. Counting bits
+/// is one instruction where the processor has it.
+#[multiversion(targets("x86_64+bmi1+bmi2+lzcnt+popcnt"))]
+fn at_positions<K: Chance>(
+    arrive: &Arrive<'_, K>,
+    level: &[u64],
+    jumps: &mut [K],
+    part: &mut LevelPart,
+) {
+    let classes = arrive.walk.classes;
+    let predecessors = Predecessors::of(arrive, level);
+
     let mut first = 0;
     for (at, &index) in level.iter().enumerate() {
-        let arriving = &predecessors[first..ends[at]];
-        first = ends[at];
+        let end = predecessors.ends[at];
         let (mut probability, mut games) = (0.0, 0_u128);
-        for &number in arriving {
-            let way = before.ways[number as usize];
-            probability += way.0;
-            games = games.saturating_add(joined(way.1));
+        for &number in &predecessors.numbers[first..end] {
+            let jump = arrive.before.jumps[number as usize];
+            probability += jump.probability();
+            games = games.saturating_add(jump.games());
         }
-        (probability, games) = (probability + at_first.0, games + at_first.1);
-        let choices = jumps.count(positions[at]);
-        let winning = winning.map_or(0.0, |winning| share(winning, turns, index));
+        first = end;
+        probability += arrive.at_first.probability();
+        games += arrive.at_first.games();
+
+        let position = predecessors.positions[at];
+        let choices = arrive.walk.jumps.count(position);
         if choices > 0 {
-            each[at] = (probability / f64::from(choices), halves(games));
+            jumps[at] = K::new(probability / f64::from(choices), games);
         }
-        if choices == 0 || winning > 0.0 {
-            let size = orbits.size(index);
-            let all = probability * size as f64;
-            part.left += winning * all;
-            if choices == 0 {
-                part.dead_ends += u64::from(classes.is_first(index, |_| true));
-                part.ended += all;
-                part.games = part
-                    .games
-                    .saturating_add(games.saturating_mul(size as u128));
-                part.ends.push((positions[at], all));
-            }
+
+        let winning = match &arrive.walk.winning {
+            Some(winning) => winning.of(index),
+            None => 0.0,
+        };
+        if choices > 0 && winning == 0.0 {
+            continue;
+        }
+        let images = classes.orbits().size(index);
+        let of_all = probability * images as f64;
+        part.left += winning * of_all;
+        if choices == 0 {
+            part.dead_ends += u64::from(classes.is_first(index, |_| true));
+            part.ended += of_all;
+            let games = games.saturating_mul(images as u128);
+            part.games = part.games.saturating_add(games);
+            part.ends.push((position, of_all));
         }
     }
 }
@@ -204,9 +295,9 @@ fn what(board: &SmallBoard) -> String {
 }
 
 /// The memory in bytes that random play takes, in addition to the set: the places of a level, and
-/// of two levels the ways, of one the indices, at first in parts.
-fn needed<const G: usize>(places: u64, widest: u64) -> u64 {
-    (places / 4).saturating_add(widest.saturating_mul(2 * size_of::<Way<G>>() as u64 + 16))
+/// of two levels the jumps, of one the indices, at first in parts.
+fn needed<K>(places: u64, widest: u64) -> u64 {
+    (places / 4).saturating_add(widest.saturating_mul(2 * size_of::<K>() as u64 + 16))
 }
 
 /// Follows random play from the start of a reachable set to all its ends. If the winning positions
@@ -230,117 +321,155 @@ pub fn random_play(
     if let Some(winning) = winning {
         winning.check_game(reachable)?;
     }
-
-    match has_games {
-        true => play::<2>(reachable, winning, progress),
-        false => Ok(RandomPlay {
-            games: None,
-            ..play::<0>(reachable, winning, progress)?
-        }),
+    if has_games {
+        return play::<Counted>(reachable, winning, progress);
     }
+
+    let played = play::<f64>(reachable, winning, progress)?;
+    Ok(RandomPlay {
+        games: None,
+        ..played
+    })
 }
 
-fn play<const G: usize>(
+fn play<K: Chance>(
     reachable: &Reachable,
     winning: Option<&Winning>,
     progress: Progress<'_>,
-) -> Result<RandomPlay>
-where
-    [u64; G]: Zeroable,
-{
-    let (board, class) = (reachable.board(), reachable.class());
+) -> Result<RandomPlay> {
+    let board = reachable.board();
     let what = || what(board);
     let classes = SymmetryClasses::reachable(reachable)?;
     let orbits = classes.orbits();
     let by_pegs = reachable.count_by_pegs();
     let widest = by_pegs.iter().max().unwrap_or(&0) / orbits.order() as u64;
-    memory::require(what(), needed::<G>(orbits.places(), widest))?;
+    memory::require(what(), needed::<K>(orbits.places(), widest))?;
 
-    let indexed_jumps = class.indexed_jumps();
-    let pegs = reachable.start().count();
-    let levels = pegs as usize + 1;
-    let words = memory::zeros(what, orbits.places().div_ceil(64) as usize)?;
-    let mut played = Played {
-        words,
-        ways: vec![Way::<G>::zeroed()],
-    };
-    let (mut dead_ends, mut probabilities) = (vec![0; levels], vec![0.0; levels]);
-    let mut games = vec![0_u128; levels];
-    let mut ends = Vec::new();
     let start = SymmetryGroup::of(board).keeping(reachable.start());
-    let turns = winning.filter(|winning| start.order() > winning.group().order());
-    let turns = turns.map(|_| Images::of_indices(&start, class));
-    let mut left = winning.as_ref().map(|_| vec![0.0; levels]);
-    let (mut done, all) = (0, 2 * by_pegs.iter().sum::<u64>());
-    for (jumps, pegs) in (0..=pegs).rev().enumerate() {
-        let (half, end) = (
-            done + by_pegs[pegs as usize],
-            done + 2 * by_pegs[pegs as usize],
-        );
-        let index = |index, _| [index];
-        let level = classes.list(pegs..=pegs, index, progress.part(done, half, all))?;
+    let walk = Walk {
+        classes: &classes,
+        jumps: reachable.class().indexed_jumps(),
+        winning: winning.map(|winning| WinningShare::new(winning, &start)),
+    };
+    let mut before = LevelBefore::<K>::none(orbits.places(), what)?;
+    let mut play = RandomPlay::begun(reachable.start().count(), winning.is_some());
+
+    let mut done = 0;
+    let all = by_pegs.iter().sum::<u64>();
+    for (jumps, pegs) in (0..=play.pegs).rev().enumerate() {
+        let end = done + by_pegs[pegs as usize];
+        let part = progress.part(done, end, all);
+        done = end;
+
+        let listed = |index, _| [index];
+        let level = classes.list(pegs..=pegs, listed, part.part(0, 1, 2))?;
         // What each jump from a position is, and a zero.
-        let mut each = memory::zeros::<Way<G>, _>(what, level.len() + 1)?;
+        let mut after = memory::zeros::<K, _>(what, level.len() + 1)?;
         let arrive = Arrive {
-            classes: &classes,
-            jumps: &indexed_jumps,
-            winning: winning.map(Winning::set),
-            turns: turns.as_ref(),
-            before: &played,
-            first: if jumps == 0 { (1.0, 1) } else { (0.0, 0) },
+            walk: &walk,
+            before: &before,
+            at_first: if jumps == 0 {
+                Counted::new(1.0, 1)
+            } else {
+                Counted::zeroed()
+            },
         };
-        let pieces = level.chunks(PIECE).zip(each.chunks_mut(PIECE)).enumerate();
-        let piece = |(number, (level_part, each)): (usize, (&[u64], &mut [Way<G>]))| {
-            progress
-                .part(half, end, all)
-                .report((PIECE * number) as u64, level.len() as u64)?;
-            let mut part = Part::default();
-            for (level, each) in level_part.chunks(RUN).zip(each.chunks_mut(RUN)) {
-                at_positions(&arrive, level, each, &mut part);
+        for found in arrive.at_all(&level, &mut after, part.part(1, 2, 2))? {
+            play.add(jumps, &found);
+            play.ends = appended(what, play.ends, found.ends)?;
+        }
+        before.set(level.iter().map(|&index| orbits.place(index)), after);
+    }
+
+    play.finish(board, orbits.order())
+}
+
+impl<K: Chance> Arrive<'_, K> {
+    /// Computes what each jump from the positions of a level is, on all threads.
+    fn at_all(
+        &self,
+        level: &[u64],
+        jumps: &mut [K],
+        progress: Progress<'_>,
+    ) -> Result<Vec<LevelPart>> {
+        let pieces = level.chunks(POSITIONS_A_PIECE);
+        let pieces = pieces.zip(jumps.chunks_mut(POSITIONS_A_PIECE)).enumerate();
+        parallel::try_map(pieces, |(number, (piece, jumps))| {
+            let done = POSITIONS_A_PIECE * number;
+            progress.report(done as u64, level.len() as u64)?;
+
+            let mut part = LevelPart::default();
+            for (run, jumps) in piece.chunks(LOOKED_UP).zip(jumps.chunks_mut(LOOKED_UP)) {
+                at_positions(self, run, jumps, &mut part);
             }
             Ok::<_, Error>(part)
-        };
-        for part in parallel::try_map(pieces, piece)? {
-            dead_ends[jumps] += part.dead_ends;
-            probabilities[jumps] += part.ended;
-            games[jumps] = games[jumps].saturating_add(part.games);
-            if let Some(left) = &mut left {
-                left[jumps] += part.left;
-            }
-            ends = appended(what, ends, part.ends)?;
-        }
-        played.set(level.iter().map(|&index| orbits.place(index)), each);
-        done = end;
+        })
     }
-    if games.iter().copied().fold(0, u128::saturating_add) == u128::MAX {
-        return Err(Error::TooMany);
-    }
-    // An end counts with its images under all symmetries of the board.
-    let images = Images::of(&SymmetryGroup::of(board));
-    if images.order() > orbits.order() {
-        ends.sort_by_cached_key(|&(end, _)| (images.mincode(end), end));
-        ends.dedup_by(|next: &mut (Bitboard, f64), end| {
-            let is_image = images.mincode(next.0) == images.mincode(end.0);
-            end.1 += if is_image { next.1 } else { 0.0 };
-            is_image
-        });
-    }
-    // Sums of rounded numbers may exceed one by a little.
-    let sums = probabilities.iter_mut().chain(left.iter_mut().flatten());
-    sums.chain(ends.iter_mut().map(|end: &mut (Bitboard, f64)| &mut end.1))
-        .for_each(|probability| *probability = probability.min(1.0));
-    ends.sort_by(|one, other| other.1.total_cmp(&one.1).then(one.0.cmp(&other.0)));
-    Ok(RandomPlay {
-        pegs,
-        dead_ends,
-        probabilities,
-        ends,
-        left,
-        games: Some(games),
-    })
 }
 
 impl RandomPlay {
+    /// Nothing is known of any level yet.
+    fn begun(pegs: u32, has_winning: bool) -> Self {
+        let levels = pegs as usize + 1;
+        Self {
+            pegs,
+            dead_ends: vec![0; levels],
+            probabilities: vec![0.0; levels],
+            ends: Vec::new(),
+            left: has_winning.then(|| vec![0.0; levels]),
+            games: Some(vec![0; levels]),
+        }
+    }
+
+    /// Adds what becomes of some positions of a level.
+    fn add(&mut self, jumps: usize, part: &LevelPart) {
+        self.dead_ends[jumps] += part.dead_ends;
+        self.probabilities[jumps] += part.ended;
+        if let Some(left) = &mut self.left {
+            left[jumps] += part.left;
+        }
+        if let Some(games) = &mut self.games {
+            games[jumps] = games[jumps].saturating_add(part.games);
+        }
+    }
+
+    /// Joins the ends that are images of each other, and sorts them. Those within an orbit of a
+    /// group of this order are joined already.
+    fn finish(mut self, board: &SmallBoard, order: usize) -> Result<Self> {
+        let games = self.games.iter().flatten().copied();
+        if games.fold(0, u128::saturating_add) == u128::MAX {
+            return Err(Error::TooMany);
+        }
+
+        // An end counts with its images under all symmetries of the board.
+        let images = Images::of(&SymmetryGroup::of(board));
+        if images.order() > order {
+            self.ends
+                .sort_by_cached_key(|&(end, _)| (images.mincode(end), end));
+            self.ends.dedup_by(|(next, chance), (end, sum)| {
+                let is_image = images.mincode(*next) == images.mincode(*end);
+                if is_image {
+                    *sum += *chance;
+                }
+                is_image
+            });
+        }
+
+        // Sums of rounded numbers may exceed one by a little.
+        let sums = self
+            .probabilities
+            .iter_mut()
+            .chain(self.left.iter_mut().flatten());
+        let of_ends = self.ends.iter_mut().map(|(_, probability)| probability);
+        for probability in sums.chain(of_ends) {
+            *probability = probability.min(1.0);
+        }
+        self.ends.sort_by(|(end, chance), (next, next_chance)| {
+            next_chance.total_cmp(chance).then(end.cmp(next))
+        });
+        Ok(self)
+    }
+
     /// Asks, before anything is solved, whether the reachable positions of a start and random play
     /// among them fit into memory.
     ///
@@ -354,7 +483,11 @@ impl RandomPlay {
         // As much as of all positions of the board.
         let share = (1..=board.holes() / 2).fold(1.0, |all, pegs| all * (1.0 - 0.5 / pegs as f64));
         let widest = (places as f64 * share) as u64;
-        let needed = if has_games { needed::<2> } else { needed::<0> }(places, widest);
+        let needed = if has_games {
+            needed::<Counted>(places, widest)
+        } else {
+            needed::<f64>(places, widest)
+        };
         let needed = needed.saturating_add(Reachable::memory_needed(board, start));
         Ok(memory::require(what(board), needed)?)
     }
@@ -363,14 +496,14 @@ impl RandomPlay {
     /// the start.
     pub fn table(&self) -> Table {
         let has_end = |&level: &usize| self.dead_ends[level] > 0;
-        let levels = 0..self.dead_ends.len();
-        let first = levels
-            .clone()
-            .find(has_end)
-            .filter(|_| self.left.is_none())
-            .unwrap_or(0);
+        let mut levels = 0..self.dead_ends.len();
         let last = levels.clone().rev().find(has_end).unwrap_or(0);
+        let first = match self.left {
+            Some(_) => 0,
+            None => levels.find(has_end).unwrap_or(0),
+        };
         let rows = first..=last;
+
         let mut table = Table::new("Dead ends, and how random play ends");
         table.add(Column::new("jumps"), rows.clone());
         let pegs = rows.clone().map(|level| self.pegs as usize - level);

@@ -30,71 +30,26 @@ pub struct SymmetryType {
 
 /// The types on the square lattice in the order of the literature, with their names.
 const SQUARE_TYPES: [(&str, SymmetryType); 7] = [
-    (
-        "square",
-        SymmetryType {
-            turns: 4,
-            orthogonal: 2,
-            diagonal: 2,
-        },
-    ),
-    (
-        "rotation90",
-        SymmetryType {
-            turns: 4,
-            orthogonal: 0,
-            diagonal: 0,
-        },
-    ),
-    (
-        "both_diagonals",
-        SymmetryType {
-            turns: 2,
-            orthogonal: 0,
-            diagonal: 2,
-        },
-    ),
-    (
-        "rectangular",
-        SymmetryType {
-            turns: 2,
-            orthogonal: 2,
-            diagonal: 0,
-        },
-    ),
-    (
-        "rotation180",
-        SymmetryType {
-            turns: 2,
-            orthogonal: 0,
-            diagonal: 0,
-        },
-    ),
-    (
-        "orthogonal_axis",
-        SymmetryType {
-            turns: 1,
-            orthogonal: 1,
-            diagonal: 0,
-        },
-    ),
-    (
-        "diagonal_axis",
-        SymmetryType {
-            turns: 1,
-            orthogonal: 0,
-            diagonal: 1,
-        },
-    ),
+    ("square", SymmetryType::new(4, 2, 2)),
+    ("rotation90", SymmetryType::new(4, 0, 0)),
+    ("both_diagonals", SymmetryType::new(2, 0, 2)),
+    ("rectangular", SymmetryType::new(2, 2, 0)),
+    ("rotation180", SymmetryType::new(2, 0, 0)),
+    ("orthogonal_axis", SymmetryType::new(1, 1, 0)),
+    ("diagonal_axis", SymmetryType::new(1, 0, 1)),
 ];
 
 impl SymmetryType {
     /// No symmetry: only the whole turn.
-    pub const NONE: Self = Self {
-        turns: 1,
-        orthogonal: 0,
-        diagonal: 0,
-    };
+    pub const NONE: Self = Self::new(1, 0, 0);
+
+    const fn new(turns: u8, orthogonal: u8, diagonal: u8) -> Self {
+        Self {
+            turns,
+            orthogonal,
+            diagonal,
+        }
+    }
 
     /// The type of a position.
     ///
@@ -107,28 +62,31 @@ impl SymmetryType {
 
     /// The type of a position that is on the board.
     fn of_own(board: &SmallBoard, position: Bitboard) -> Self {
-        let mut found = Self {
-            turns: 0,
-            orthogonal: 0,
-            diagonal: 0,
-        };
+        let mut found = Self::new(0, 0, 0);
         for symmetry in board.symmetries() {
             if symmetry.apply(position) != position {
                 continue;
             }
+
             let [[a, b], [c, d]] = symmetry.matrix().map(|row| row.map(i16::from));
             let is_reflection = a * d - b * c < 0;
             let is_turned = |&(x, y): &(i16, i16)| (a * x + b * y, c * x + d * y) == (-x, -y);
-            match (
-                is_reflection,
-                board.lattice().directions().iter().any(is_turned),
-            ) {
-                (false, _) => found.turns += 1,
-                (true, true) => found.orthogonal += 1,
-                (true, false) => found.diagonal += 1,
+            if !is_reflection {
+                found.turns += 1;
+            } else if board.lattice().directions().iter().any(is_turned) {
+                found.orthogonal += 1;
+            } else {
+                found.diagonal += 1;
             }
         }
         found
+    }
+
+    /// Whether a position can have this type where the full board has the other one.
+    fn is_possible_within(self, full: Self) -> bool {
+        self.turns <= full.turns
+            && self.orthogonal <= full.orthogonal
+            && self.diagonal <= full.diagonal
     }
 
     /// The name under which the literature lists the type; on triangular boards the number of
@@ -138,19 +96,19 @@ impl SymmetryType {
         if let (Lattice::Square, Some((name, _))) = (lattice, known) {
             return (*name).to_owned();
         }
-        let turns = (self.turns > 1).then(|| format!("rotation{}", 360 / u16::from(self.turns)));
+
         let axes = match (self.orthogonal, self.diagonal) {
-            (0, 0) if turns.is_none() => Some("none"),
             (0, 0) => None,
             (_, 0) => Some("mirror"),
             (0, _) => Some("cross_mirror"),
             _ => Some("mirrors"),
         };
-        turns
-            .into_iter()
-            .chain(axes.map(str::to_owned))
-            .collect::<Vec<String>>()
-            .join("_")
+        let turns = (self.turns > 1).then(|| format!("rotation{}", 360 / u16::from(self.turns)));
+        match (turns, axes) {
+            (Some(turns), Some(axes)) => format!("{turns}_{axes}"),
+            (Some(turns), None) => turns,
+            (None, axes) => axes.unwrap_or("none").to_owned(),
+        }
     }
 }
 
@@ -159,18 +117,57 @@ const REPORTED: u64 = 1 << 16;
 
 /// The mincodes, sorted, of the symmetric positions of a set with these numbers of pegs.
 ///
-/// Only the positions that are left as they are by some symmetry are looked at: they are unions of
-/// that symmetry's cycles.
+/// A symmetry leaves unions of its cycles as they are. These are few positions, unless the class
+/// has even fewer.
 pub(super) fn symmetric_classes(
     set: &ClassSet,
     pegs: &RangeInclusive<u32>,
     progress: Progress<'_>,
 ) -> Result<Vec<Bitboard>> {
     let board = set.board();
+    let symmetries = &board.symmetries()[1..];
+    let cycles = symmetries.iter().map(|symmetry| cycles(board, symmetry));
+    let cycles: Vec<Vec<Bitboard>> = cycles.collect();
+
+    let unions = cycles.iter().map(|cycles| 1_u64 << cycles.len());
+    let classes = if unions.fold(0, u64::saturating_add) > set.class_size() {
+        among_positions(set, pegs, progress)?
+    } else {
+        among_unions(set, &cycles, pegs, progress)?
+    };
+    Ok(classes.into_iter().collect())
+}
+
+/// The mincodes of the positions of a set that are symmetric.
+fn among_positions(
+    set: &ClassSet,
+    pegs: &RangeInclusive<u32>,
+    progress: Progress<'_>,
+) -> Result<BTreeSet<Bitboard>> {
+    let board = set.board();
     let images = Images::of(&SymmetryGroup::of(board));
     let mut classes = BTreeSet::new();
-    for (symmetry, part) in progress.each(&board.symmetries()[1..]) {
-        let cycles = cycles(board, symmetry);
+    for (number, position) in (0..).zip(set.positions(.., pegs.clone())) {
+        if number % REPORTED == 0 {
+            progress.report(number, set.class_size())?;
+        }
+        if SymmetryType::of_own(board, position) != SymmetryType::NONE {
+            classes.insert(images.mincode(position));
+        }
+    }
+    Ok(classes)
+}
+
+/// The mincodes of those unions of cycles that are in a set.
+fn among_unions(
+    set: &ClassSet,
+    cycles: &[Vec<Bitboard>],
+    pegs: &RangeInclusive<u32>,
+    progress: Progress<'_>,
+) -> Result<BTreeSet<Bitboard>> {
+    let images = Images::of(&SymmetryGroup::of(set.board()));
+    let mut classes = BTreeSet::new();
+    for (cycles, part) in progress.each(cycles) {
         // One cycle is added or removed at a time, in the order of a Gray code.
         let mut position = Bitboard::EMPTY;
         for step in 1..=1_u64 << cycles.len() {
@@ -185,39 +182,47 @@ pub(super) fn symmetric_classes(
             }
         }
     }
-    Ok(classes.into_iter().collect())
+    Ok(classes)
 }
 
 /// Counts the symmetry classes of the symmetric positions of a set after 0, 1, ... jumps, each
 /// under its own type of symmetry (the highest). Positions with more pegs than `most_pegs` are left
 /// out.
 pub fn symmetric(set: &ClassSet, most_pegs: u32, progress: Progress<'_>) -> Result<Table> {
+    let board = set.board();
     // The rows are for one peg and more.
-    let (board, levels) = (set.board(), most_pegs.max(1));
-    let classes = symmetric_classes(set, &(1..=levels), progress)?;
-    let found = classes
-        .into_iter()
-        .map(|it| (SymmetryType::of_own(board, it), levels - it.count()));
-    let found: Vec<(SymmetryType, u32)> = found.collect();
-    let full = SymmetryType::of_own(board, board.full());
-    let is_possible = |kind: &SymmetryType| {
-        kind.turns <= full.turns
-            && kind.orthogonal <= full.orthogonal
-            && kind.diagonal <= full.diagonal
-    };
-    let mut types = SQUARE_TYPES.map(|(_, kind)| kind).to_vec();
-    if board.lattice() == Lattice::Triangular {
-        types = sorted(found.iter().map(|(kind, _)| *kind));
-        types.reverse();
+    let levels = most_pegs.max(1);
+    let mut found = Vec::new();
+    for position in symmetric_classes(set, &(1..=levels), progress)? {
+        let own = SymmetryType::of_own(board, position);
+        found.push((own, levels - position.count()));
     }
+
+    let types = match board.lattice() {
+        Lattice::Square => SQUARE_TYPES.map(|(_, own)| own).to_vec(),
+        Lattice::Triangular => {
+            let mut types = sorted(found.iter().map(|&(own, _)| own));
+            types.reverse();
+            types
+        }
+    };
+    let full = SymmetryType::of_own(board, board.full());
+
     let mut table = Table::new("Symmetric positions by type of symmetry");
     table.add(Column::new("jumps"), 0..levels);
     table.add(Column::new("pegs"), (1..=levels).rev());
-    for kind in types.into_iter().filter(is_possible) {
+    for of_column in types {
+        if !of_column.is_possible_within(full) {
+            continue;
+        }
         let mut counts = vec![0_u64; levels as usize];
-        let own = found.iter().filter(|(one, _)| *one == kind);
-        own.for_each(|(_, jumps)| counts[*jumps as usize] += 1);
-        table.add(Column::new(kind.name(board.lattice())).summed(), counts);
+        for &(own, jumps) in &found {
+            if own == of_column {
+                counts[jumps as usize] += 1;
+            }
+        }
+        let key = of_column.name(board.lattice());
+        table.add(Column::new(key).summed(), counts);
     }
     Ok(table)
 }
@@ -266,14 +271,11 @@ struct Longest {
 impl Longest {
     /// What is known of a position, if it is winning.
     fn of(&self, position: Bitboard) -> Option<Most> {
-        let images = self
-            .own
-            .images(position.0)
-            .enumerate()
-            .map(|(number, image)| (image, number));
-        let (kept, number) = images.min()?;
+        let images = self.own.images(position.0).zip(0..);
+        let (kept, number): (u64, usize) = images.min()?;
         let (positions, values) = &self.levels[position.count() as usize];
         let value = values.get(positions.binary_search(&Bitboard(kept)).ok()?)?;
+
         let mut turned = Most::default();
         for (most, &conjugate) in turned.iter_mut().zip(&self.conjugates[number]) {
             *most = value[conjugate];
@@ -284,18 +286,61 @@ impl Longest {
     /// A position's entry, computed from the entries of the positions that its jumps lead to.
     fn after(&self, board: &SmallBoard, position: Bitboard) -> Most {
         let mut most = Most::default();
-        for after in board
-            .legal_jumps(position)
-            .filter_map(|jump| self.of(jump.play(position)))
-        {
-            most.iter_mut()
-                .zip(after)
-                .for_each(|(most, after)| *most = (*most).max(after));
+        for jump in board.legal_jumps(position) {
+            let Some(after) = self.of(jump.play(position)) else {
+                continue;
+            };
+            for (most, after) in most.iter_mut().zip(after) {
+                *most = (*most).max(after);
+            }
         }
+
         for (most, image) in most.iter_mut().zip(self.all.images(position.0)) {
             *most += u8::from(image == position.0);
         }
         most
+    }
+
+    /// The jumps from a position after which the most positions can follow that the symmetry of
+    /// this number leaves as they are.
+    fn best_jumps(&self, board: &SmallBoard, symmetry: usize, position: Bitboard) -> Vec<Jump> {
+        let mut best = Vec::new();
+        let mut most = 0;
+        for jump in board.legal_jumps(position) {
+            let Some(after) = self.of(jump.play(position)) else {
+                continue;
+            };
+            if best.is_empty() || after[symmetry] > most {
+                best.clear();
+                most = after[symmetry];
+            }
+            if after[symmetry] == most {
+                best.push(jump);
+            }
+        }
+        best
+    }
+
+    /// Whether no symmetry of the problem turns this symmetry into one before it.
+    fn is_first(&self, symmetry: usize) -> bool {
+        let mut conjugates = self.conjugates.iter();
+        conjugates.all(|image| image[symmetry] >= symmetry)
+    }
+
+    /// The number of games of this many jumps from a start that always take one of the best.
+    fn games(&self, board: &SmallBoard, symmetry: usize, start: Bitboard, jumps: usize) -> u128 {
+        let mut games = FxHashMap::from_iter([(start, 1_u128)]);
+        for _ in 0..jumps {
+            let mut longer = FxHashMap::default();
+            for (position, count) in games {
+                for jump in self.best_jumps(board, symmetry, position) {
+                    let games = longer.entry(jump.play(position)).or_insert(0_u128);
+                    *games = games.saturating_add(count);
+                }
+            }
+            games = longer;
+        }
+        games.into_values().fold(0, u128::saturating_add)
     }
 }
 
@@ -308,93 +353,114 @@ impl Longest {
 /// If the problem can't be solved, there is not enough memory, or `progress` says to stop.
 pub fn most_symmetric(winning: &Winning, progress: Progress<'_>) -> Result<Vec<SymmetricSolution>> {
     let board = winning.set().board();
+    let longest = longest(winning, progress)?;
+    let Some(most) = longest.of(winning.start()) else {
+        return Err(Error::Unreachable);
+    };
+
+    let mut solutions = Vec::new();
+    for (number, symmetry) in board.symmetries().iter().enumerate().skip(1) {
+        if !longest.is_first(number) {
+            continue;
+        }
+
+        let mut jumps = Vec::new();
+        let mut position = winning.start();
+        while let Some(&jump) = longest.best_jumps(board, number, position).first() {
+            jumps.push(jump);
+            position = jump.play(position);
+        }
+
+        let is_counted = most[number] > 2;
+        let games = || longest.games(board, number, winning.start(), jumps.len());
+        solutions.push(SymmetricSolution {
+            symmetry: symmetry.clone(),
+            positions: most[number].into(),
+            solutions: is_counted.then(games),
+            solution: Solution::new(board, winning.start(), jumps).expect("legal jumps"),
+        });
+    }
+    Ok(solutions)
+}
+
+/// Computes the entries of all winning positions, from the fewest pegs up.
+fn longest(winning: &Winning, progress: Progress<'_>) -> Result<Longest> {
+    let board = winning.set().board();
     let what = || format!("the winning positions of {board} by symmetry");
     let group = winning.group();
-    let own = Images::of(&group);
     let classes = winning.symmetry_classes()?;
-    let all = Images::of(&SymmetryGroup::of(board));
-    let conjugates = conjugates(board, &group);
     let mut longest = Longest {
-        all,
-        own,
-        conjugates,
+        all: Images::of(&SymmetryGroup::of(board)),
+        own: Images::of(&group),
+        conjugates: conjugates(board, &group),
         levels: Vec::new(),
     };
+
     for (pegs, part) in progress.each(0..board.holes() as u32 + 1) {
         let representative = |_, position| [longest.own.mincode(position)];
         let mut positions = classes.list(pegs..=pegs, representative, part.part(0, 1, 4))?;
         parallel::sort(&mut positions);
-        let mut values = memory::list(what, positions.len())?;
-        let of = |piece: &[Bitboard]| -> Result<Vec<Most>> {
+
+        let after = |piece: &[Bitboard]| -> Result<Vec<Most>> {
             part.report(1, 4)?;
-            Ok(piece
-                .iter()
-                .map(|&position| longest.after(board, position))
-                .collect())
+            let entries = piece.iter().map(|&position| longest.after(board, position));
+            Ok(entries.collect())
         };
-        values.extend(
-            parallel::try_map(positions.chunks(1 << 12), of)?
-                .into_iter()
-                .flatten(),
-        );
+        let mut values = memory::list(what, positions.len())?;
+        for piece in parallel::try_map(positions.chunks(1 << 12), after)? {
+            values.extend(piece);
+        }
         longest.levels.push((positions, values));
     }
-    let Some(most) = longest.of(winning.start()) else {
-        return Err(Error::Unreachable);
-    };
-    let is_first = |number: usize| {
-        longest
-            .conjugates
-            .iter()
-            .all(|image| image[number] >= number)
-    };
-    let numbers = (1..board.symmetries().len()).filter(|&number| is_first(number));
-    let solutions = numbers.map(|number| {
-        let (mut at, mut jumps) = (winning.start(), Vec::new());
-        let is_counted = most[number] > 2;
-        let mut ways = FxHashMap::from_iter(is_counted.then_some((at, 1_u128)));
-        while let Some(&jump) = best(&longest, board, number, at).first() {
-            jumps.push(jump);
-            at = jump.play(at);
-            let mut longer = FxHashMap::default();
-            for (before, count) in ways {
-                for jump in best(&longest, board, number, before) {
-                    let ways = longer.entry(jump.play(before)).or_insert(0_u128);
-                    *ways = ways.saturating_add(count);
-                }
-            }
-            ways = longer;
-        }
-        let solutions = is_counted.then(|| ways.into_values().fold(0, u128::saturating_add));
-        let symmetry = board.symmetries()[number].clone();
-        let solution = Solution::new(board, winning.start(), jumps).expect("legal jumps");
-        SymmetricSolution {
-            symmetry,
-            positions: most[number].into(),
-            solutions,
-            solution,
-        }
-    });
-    Ok(solutions.collect())
-}
-
-/// The jumps from a position after which the most symmetric positions can follow.
-fn best(longest: &Longest, board: &SmallBoard, number: usize, at: Bitboard) -> Vec<Jump> {
-    let value = |jump: &Jump| longest.of(jump.play(at)).map(|most| most[number]);
-    let best = board.legal_jumps(at).filter_map(|jump| value(&jump)).max();
-    board
-        .legal_jumps(at)
-        .filter(|jump| best.is_some() && value(jump) == best)
-        .collect()
+    Ok(longest)
 }
 
 /// For each symmetry g of a group, the number of g s g^-1 for each symmetry s of the board.
 fn conjugates(board: &SmallBoard, group: &SymmetryGroup) -> Vec<Vec<usize>> {
     let all = SymmetryGroup::of(board);
-    let conjugate = |g, s| all.product(all.product(g, s), all.inverse(g));
-    let members =
-        (0..all.order()).filter(|&g| group.symmetries().any(|one| *one == board.symmetries()[g]));
-    members
-        .map(|g| (0..all.order()).map(|s| conjugate(g, s)).collect())
-        .collect()
+    let mut conjugates = Vec::new();
+    for (g, symmetry) in board.symmetries().iter().enumerate() {
+        if group.symmetries().any(|member| member == symmetry) {
+            let conjugate = |s| all.product(all.product(g, s), all.inverse(g));
+            conjugates.push((0..all.order()).map(conjugate).collect());
+        }
+    }
+    conjugates
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use peg_solitaire::board::Board;
+    use peg_solitaire::solve::Reachable;
+
+    #[test]
+    fn symmetric_positions_are_the_same_among_all_and_among_unions_of_cycles() {
+        for name in ["1x6", "3x4", "4x4", "triangle15", "line9"] {
+            let board: SmallBoard = name.parse().unwrap();
+            for hole in board.full().pegs() {
+                let start = board.full().without(hole.bit());
+                let set = Reachable::solve(&board, start, Progress::NONE).unwrap();
+                let symmetries = &board.symmetries()[1..];
+                let cycles: Vec<_> = symmetries.iter().map(|turn| cycles(&board, turn)).collect();
+                for pegs in [0..=64, 3..=5] {
+                    let unions = among_unions(&set, &cycles, &pegs, Progress::NONE).unwrap();
+                    let positions = among_positions(&set, &pegs, Progress::NONE).unwrap();
+                    assert_eq!(unions, positions, "{name}, {pegs:?}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn the_only_position_of_a_class_is_found_at_once() {
+        // No jump leads anywhere: each class has one position. Left and right exchanged have 2^40
+        // unions of cycles.
+        let picture = ["square\n", &"# # #\n\n".repeat(20)].concat();
+        let board = Board::from_text(&picture).unwrap().small().unwrap();
+        assert_eq!(board.holes(), 60);
+        let set = Reachable::solve(&board, board.full(), Progress::NONE).unwrap();
+        let found = symmetric_classes(&set, &(0..=64), Progress::NONE).unwrap();
+        assert_eq!(found, [board.full()]);
+    }
 }

@@ -55,49 +55,67 @@ impl WinningList {
             board.check_all("start", [start])?;
             board.check_all("finish", [finishes])?;
         }
+
         let problems = sorted(problems.iter().copied());
-        let [own, images] = groups(board, &problems);
-        let images = Images::of(&images);
-        let what = || format!("the list of the winning positions of {board}");
-        let half = board.holes() as u32 / 2;
-        let reversible = is_own_reverse(board, &problems);
-        let mut lists = vec![Vec::new(); if reversible { 1 } else { 2 }];
+        let Groups { own, looked_up } = groups(board, &problems);
         // One problem for all that are alike: the first.
-        let first = |&(start, holes): &_| own.smallest(|by| (by.apply(start), by.apply(holes)));
-        let alone = problems
-            .iter()
-            .filter(|&problem| first(problem) == *problem);
-        let alone = alone.map(|&(start, holes)| (start, holes.pegs().map(Hole::bit).collect()));
-        let alone: Vec<(Bitboard, Vec<Bitboard>)> = alone.collect();
-        for (start, finishes) in &alone {
-            Winning::check_memory(board, *start, finishes)?;
-        }
-        for ((start, finishes), part) in progress.each(&alone) {
-            let winning = Winning::solve(board, *start, finishes, part.part(0, 1, 3))?;
-            let classes = winning.symmetry_classes()?;
-            let stored = |_, position: Bitboard| {
-                let is_few = position.count() <= half;
-                [images.mincode(if is_few {
-                    position
-                } else {
-                    board.complement(position)
-                })]
-            };
-            let pegs = [0..=half, half + 1..=board.holes() as u32];
-            for ((list, pegs), part) in part.part(1, 3, 3).each(lists.iter_mut().zip(pegs)) {
-                let more = classes.list(pegs, stored, part)?;
-                *list = appended(what, std::mem::take(list), more)?;
+        let mut alone = Vec::new();
+        for &(start, finishes) in &problems {
+            let first = own.smallest(|turn| (turn.apply(start), turn.apply(finishes)));
+            if first == (start, finishes) {
+                let finishes: Vec<Bitboard> = finishes.pegs().map(Hole::bit).collect();
+                Winning::check_memory(board, start, &finishes)?;
+                alone.push((start, finishes));
             }
         }
-        for list in &mut lists {
-            parallel::sort(list);
-            list.dedup();
-        }
-        Ok(Self {
+
+        let count = if is_own_reverse(board, &problems) {
+            1
+        } else {
+            2
+        };
+        let mut list = Self {
             board: board.clone(),
-            images,
-            lists,
-        })
+            images: Images::of(&looked_up),
+            lists: vec![Vec::new(); count],
+        };
+        for ((start, finishes), part) in progress.each(&alone) {
+            let winning = Winning::solve(board, *start, finishes, part.part(0, 1, 3))?;
+            list.add(&winning, part.part(1, 3, 3))?;
+        }
+        for codes in &mut list.lists {
+            parallel::sort(codes);
+            codes.dedup();
+        }
+        Ok(list)
+    }
+
+    /// Adds the winning positions of a problem, up to symmetry.
+    fn add(&mut self, winning: &Winning, progress: Progress<'_>) -> Result<()> {
+        let board = &self.board;
+        let what = || format!("the list of the winning positions of {board}");
+        let half = self.most_stored();
+        let classes = winning.symmetry_classes()?;
+        let stored = |_, position: Bitboard| {
+            let is_few = position.count() <= half;
+            [self.images.mincode(if is_few {
+                position
+            } else {
+                board.complement(position)
+            })]
+        };
+
+        let pegs = [0..=half, half + 1..=board.holes() as u32];
+        for ((list, pegs), part) in progress.each(self.lists.iter_mut().zip(pegs)) {
+            let more = classes.list(pegs, stored, part)?;
+            *list = appended(what, std::mem::take(list), more)?;
+        }
+        Ok(())
+    }
+
+    /// The most pegs of a stored position.
+    fn most_stored(&self) -> u32 {
+        self.board.holes() as u32 / 2
     }
 
     /// The number of stored positions.
@@ -108,13 +126,14 @@ impl WinningList {
     /// How many positions are stored, by their number of pegs; and, where those are kept apart, how
     /// many for positions with more than half the pegs, by the number of their complements.
     pub fn table(&self) -> Table {
-        let half = self.board.holes() / 2;
+        let half = self.most_stored() as usize;
         let mut table = Table::new("Winning positions to be stored");
         table.add(Column::new("pegs"), 1..=half);
         for (list, heading) in self.lists.iter().zip(["stored", "complements"]) {
             let mut counts = vec![0_u64; half + 1];
-            list.iter()
-                .for_each(|code| counts[code.count() as usize] += 1);
+            for code in list {
+                counts[code.count() as usize] += 1;
+            }
             table.add(Column::new(heading).summed(), counts.into_iter().skip(1));
         }
         table
@@ -128,55 +147,66 @@ impl WinningList {
     /// If the position has pegs outside the board.
     pub fn is_winning(&self, position: Bitboard) -> Result<bool> {
         self.board.check_all("position", [position])?;
-        let (list, stored) = match position.count() <= self.board.holes() as u32 / 2 {
-            true => (&self.lists[0], position),
-            false => (
-                &self.lists[self.lists.len() - 1],
-                self.board.complement(position),
-            ),
+
+        let is_in = |list: &[Bitboard], stored: Bitboard| {
+            let code = self.images.mincode(stored);
+            list.binary_search(&code).is_ok()
         };
-        Ok(list.binary_search(&self.images.mincode(stored)).is_ok())
+        if position.count() <= self.most_stored() {
+            return Ok(is_in(&self.lists[0], position));
+        }
+        let of_complements = &self.lists[self.lists.len() - 1];
+        Ok(is_in(of_complements, self.board.complement(position)))
     }
 }
 
-/// The symmetries that map the problems to each other, and those that a look-up may use: all, if
-/// the position class shows how a position is turned, because no others map the class of a start to
-/// one.
-fn groups(board: &SmallBoard, problems: &[(Bitboard, Bitboard)]) -> [SymmetryGroup; 2] {
+struct Groups {
+    /// The symmetries that map the problems to each other.
+    own: SymmetryGroup,
+    /// Those that a look-up may use.
+    looked_up: SymmetryGroup,
+}
+
+/// A look-up may use all symmetries if the position class shows how a position is turned, because
+/// no others map the class of a start to one.
+fn groups(board: &SmallBoard, problems: &[(Bitboard, Bitboard)]) -> Groups {
     let all = SymmetryGroup::of(board);
-    let is_own = |symmetry: &Symmetry| {
-        let image = |&(start, finishes): &_| (symmetry.apply(start), symmetry.apply(finishes));
-        problems
-            .iter()
-            .all(|problem| problems.binary_search(&image(problem)).is_ok())
-    };
-    let classes: Vec<_> = problems
-        .iter()
-        .map(|&(start, _)| PositionClass::of(board, start))
-        .collect();
-    let is_start = |image| classes.iter().any(|class| class.contains(image));
-    let is_shown = |symmetry: &Symmetry| {
-        is_own(symmetry)
-            || !problems
-                .iter()
-                .any(|&(start, _)| is_start(symmetry.apply(start)))
+    let is_own = |turn: &Symmetry| {
+        problems.iter().all(|&(start, finishes)| {
+            let image = (turn.apply(start), turn.apply(finishes));
+            problems.binary_search(&image).is_ok()
+        })
     };
     let own = all.with(is_own);
-    if all.symmetries().all(is_shown) {
-        [own, all]
-    } else {
-        [own.clone(), own]
+
+    let mut classes = Vec::new();
+    for &(start, _) in problems {
+        classes.push(PositionClass::of(board, start));
     }
+    let is_in_a_class = |image| classes.iter().any(|class| class.contains(image));
+    let is_shown = |turn: &Symmetry| {
+        let mut starts = problems.iter().map(|&(start, _)| start);
+        is_own(turn) || !starts.any(|start| is_in_a_class(turn.apply(start)))
+    };
+    let looked_up = if all.symmetries().all(is_shown) {
+        all
+    } else {
+        own.clone()
+    };
+    Groups { own, looked_up }
 }
 
 /// Whether each problem, played backwards, is one of the problems.
 fn is_own_reverse(board: &SmallBoard, problems: &[(Bitboard, Bitboard)]) -> bool {
-    let ways = problems
-        .iter()
-        .flat_map(|&(start, finishes)| finishes.pegs().map(move |hole| (start, hole.bit())));
-    let ways: BTreeSet<(Bitboard, Bitboard)> = ways.collect();
-    let reverse = |&(start, finish): &_| (board.complement(finish), board.complement(start));
-    ways.iter().all(|way| ways.contains(&reverse(way)))
+    let mut games = BTreeSet::new();
+    for &(start, finishes) in problems {
+        games.extend(finishes.pegs().map(|hole| (start, hole.bit())));
+    }
+
+    games.iter().all(|&(start, finish)| {
+        let reverse = (board.complement(finish), board.complement(start));
+        games.contains(&reverse)
+    })
 }
 
 /// The winning positions of all problems of a board that start with a single vacancy.
@@ -193,25 +223,28 @@ pub struct IndexedWinning {
 impl IndexedWinning {
     /// Solves all problems of a board.
     pub fn solve(board: &SmallBoard, progress: Progress<'_>) -> Result<Self> {
-        let (all, full) = (SymmetryGroup::of(board), board.full());
-        let vacancy = |hole: Hole| full.without(hole.bit());
+        let all = SymmetryGroup::of(board);
+        let full = board.full();
         let orbits = all.hole_orbits(full).into_iter();
-        let mut holes: Vec<Hole> = orbits.filter_map(|holes| holes.pegs().next()).collect();
-        holes.sort_unstable();
-        let own = holes
-            .iter()
-            .map(|&hole| (Some(hole), vec![(vacancy(hole), hole.bit())]));
-        let anywhere = full.pegs().map(|hole| (vacancy(hole), full)).collect();
-        let mut lists = Vec::new();
-        for (done, (hole, problems)) in (0..).zip(own.chain([(None, anywhere)])) {
-            let parts = holes.len() as u64 + 1;
-            let part = progress.part(done, done + 1, parts);
-            lists.push((hole, WinningList::solve(board, &problems, part)?));
+        let holes = sorted(orbits.filter_map(|orbit| orbit.pegs().next()));
+
+        let vacant = |hole: Hole| full.without(hole.bit());
+        let mut asked = Vec::new();
+        for &hole in &holes {
+            asked.push((Some(hole), vec![(vacant(hole), hole.bit())]));
         }
+        let anywhere = full.pegs().map(|hole| (vacant(hole), full));
+        asked.push((None, anywhere.collect()));
+        let mut lists = Vec::new();
+        for ((hole, problems), part) in progress.each(&asked) {
+            lists.push((*hole, WinningList::solve(board, problems, part)?));
+        }
+
         // Whether the vacancies of several holes that are images of each other lead to the same
         // position class. Then orientations are stored, and first of all.
         let is_ambiguous = |list: &WinningList| list.images.order() < all.order();
         lists.sort_by_key(|(_, list)| !is_ambiguous(list));
+
         let mut stored: BTreeMap<Bitboard, BTreeSet<Option<Hole>>> = BTreeMap::new();
         // The position that is stored of a class, by mincode, where the orientation doesn't matter:
         // the first of those that are stored.
@@ -259,6 +292,7 @@ impl IndexedWinning {
             }
             counts.into_iter().skip(1)
         };
+
         let mut table = Table::new("Winning positions with the problems that they belong to");
         table.add(Column::new("pegs"), 1..=half);
         table.add(Column::new("stored").summed(), counts(None));

@@ -34,19 +34,22 @@ fn same_lines(table: &Table, published: &str) {
     assert_eq!(lines.next(), None);
 }
 
+/// The winning positions of the central game.
+fn winning() -> Winning {
+    let reachable = solved("english");
+    let finish = reachable.board().complement(reachable.start());
+    Winning::of(reachable, &[finish], Progress::NONE).unwrap()
+}
+
 #[test]
-fn the_tables_of_the_english_central_game_are_those_that_were_published() {
-    let english = board("english");
-    let start = english.central_vacancy();
-    let finish = english.complement(start);
+fn the_levels_of_the_english_central_game_are_those_that_were_published() {
     let reachable = solved("english");
     assert_eq!(
         u128::from(reachable.count()),
         published("english reachable positions")
     );
 
-    let winning = Winning::of(reachable, &[finish], Progress::NONE).unwrap();
-    let levels = levels_by_jumps(reachable, &winning, Progress::NONE).unwrap();
+    let levels = levels_by_jumps(reachable, &winning(), Progress::NONE).unwrap();
     same_lines(
         &levels,
         include_str!("../../../../tests/data/english-jumps.csv"),
@@ -54,14 +57,33 @@ fn the_tables_of_the_english_central_game_are_those_that_were_published() {
     let sum = |key: &str| u128::from(sum_of(&levels.column(key).unwrap()));
     assert_eq!(sum("reachable"), published("english reachable classes"));
     assert_eq!(sum("winning"), published("english winning classes"));
+}
 
+#[test]
+fn the_levels_by_moves_of_the_english_central_game_are_those_that_were_published() {
+    let english = board("english");
+    let start = english.central_vacancy();
+    let finish = Some(english.complement(start));
+    let moves = levels_by_moves(&english, start, finish, Progress::NONE).unwrap();
+
+    // The published table has positions of 22 pegs among the 37 of the last level but one
+    // backwards, of which the fewest have 24.
+    let published = include_str!("../../../../tests/data/english-levels-by-move.csv");
+    let published = published.replace("\n19,57579,3,13,37,22,29\n", "\n19,57579,3,13,37,24,29\n");
+    same_lines(&moves, &published);
+    assert_eq!(moves.rows.len(), 24);
+}
+
+#[test]
+fn the_symmetric_positions_of_the_english_central_game_are_those_that_were_published() {
     // In the published table the only symmetric position with one peg is the centre. But a peg in
     // the middle of an edge is reachable (the table by jumps counts it) and symmetric about the
     // line through it.
     let symmetries = include_str!("../../../../tests/data/english-symmetric.csv");
     let (symmetries, last) = symmetries.trim_end().rsplit_once('\n').unwrap();
     assert_eq!(last, "31,1,1,0,0,0,0,0,0");
-    let table = symmetric(reachable, 32, Progress::NONE).unwrap();
+
+    let table = symmetric(solved("english"), 32, Progress::NONE).unwrap();
     // The first two columns are jumps and pegs.
     let types_1_to_4 = table.columns[2..6].iter();
     let types_1_to_4 = types_1_to_4.map(|column| sum_of(&table.column(&column.key).unwrap()));
@@ -74,14 +96,20 @@ fn the_tables_of_the_english_central_game_are_those_that_were_published() {
     let (ours, last) = ours.trim_end().rsplit_once('\n').unwrap();
     assert_eq!(ours, symmetries);
     assert_eq!(last, "31,1,1,0,0,0,0,1,0");
+}
 
+#[test]
+fn random_play_on_the_english_board_ends_as_was_published() {
+    let english = board("english");
+    let reachable = solved("english");
     let play = random_play(reachable, None, false, Progress::NONE).unwrap();
     same_lines(
         &play.table(),
         include_str!("../../../../tests/data/english-random-play.csv"),
     );
     assert!((play.probabilities.iter().sum::<f64>() - 1.0).abs() < 1e-9);
-    let play = random_play(reachable, Some(&winning), true, Progress::NONE).unwrap();
+
+    let play = random_play(reachable, Some(&winning()), true, Progress::NONE).unwrap();
     assert_eq!(play.ends.len() as u64, play.dead_ends.iter().sum::<u64>());
     let one_in = |probability: f64, unit: f64| (1.0 / probability / unit).round() as u128;
     let (likeliest, least) = (play.ends[0], play.ends[play.ends.len() - 1]);
@@ -94,6 +122,7 @@ fn the_tables_of_the_english_central_game_are_those_that_were_published() {
         one_in(least.1, 1.0),
         published_number("least likely end of random play: 1 in")
     );
+
     // A sum over all games that lead there, and to its images, has the same value.
     let images = SymmetryGroup::of(&english).orbit(least.0);
     let interval =
@@ -108,6 +137,18 @@ fn the_tables_of_the_english_central_game_are_those_that_were_published() {
         play.games.unwrap().iter().sum::<u128>(),
         published_number("games")
     );
+
+    let left = play.left.unwrap();
+    assert!((left[0] - 1.0).abs() < 1e-9);
+    assert!(left[14] >= 0.01 && left[15] < 0.01, "{left:?}");
+    assert_eq!(
+        one_in(left[31], 1e6),
+        published_number("centre left by random play: 1 in millions")
+    );
+}
+
+#[test]
+fn the_triangle_of_15_holes_has_as_many_games_as_published() {
     let triangle = board("triangle15");
     let games = triangle.full().pegs().map(|hole| {
         let start = triangle.full().without(hole.bit());
@@ -121,16 +162,13 @@ fn the_tables_of_the_english_central_game_are_those_that_were_published() {
         games.flatten().sum::<u128>(),
         published("triangle15 games of all vacancies")
     );
-    let left = play.left.unwrap();
-    assert!((left[0] - 1.0).abs() < 1e-9);
-    assert!(left[14] >= 0.01 && left[15] < 0.01, "{left:?}");
-    assert_eq!(
-        one_in(left[31], 1e6),
-        published_number("centre left by random play: 1 in millions")
-    );
+}
 
+#[test]
+fn the_most_symmetric_solutions_of_the_english_central_game_are_those_that_were_published() {
+    let winning = winning();
     for most in most_symmetric(&winning, Progress::NONE).unwrap() {
-        let about = match most.symmetry.description(english.lattice()) {
+        let about = match most.symmetry.description(winning.set().board().lattice()) {
             "left and right exchanged" => "an axis",
             "reflection in the falling diagonal" => "a diagonal",
             _ => {
@@ -150,20 +188,13 @@ fn the_tables_of_the_english_central_game_are_those_that_were_published() {
             published
         );
     }
+
     // Of the symmetric positions within solutions, each has an axis or a diagonal and nothing else.
     let table = symmetric(winning.set(), 32, Progress::NONE).unwrap();
     for key in table.columns.iter().skip(2).map(|column| &column.key) {
         let column = table.column(key).unwrap();
         assert_eq!(sum_of(&column[1..31]) > 0, key.ends_with("_axis"), "{key}");
     }
-
-    let moves = levels_by_moves(&english, start, Some(finish), Progress::NONE).unwrap();
-    // The published table has positions of 22 pegs among the 37 of the last level but one
-    // backwards, of which the fewest have 24.
-    let published = include_str!("../../../../tests/data/english-levels-by-move.csv");
-    let published = published.replace("\n19,57579,3,13,37,22,29\n", "\n19,57579,3,13,37,24,29\n");
-    same_lines(&moves, &published);
-    assert_eq!(moves.rows.len(), 24);
 }
 
 fn sum_of(column: &[&Cell]) -> u64 {

@@ -93,7 +93,9 @@ proptest! {
     }
 
     #[test]
-    fn the_jumps_of_a_crowded_row_can_be_played(runs in prop::collection::vec((0..40_usize, 1..3_usize), 0..60)) {
+    fn the_jumps_of_a_crowded_row_can_be_played(
+        runs in prop::collection::vec((0..40_usize, 1..3_usize), 0..60),
+    ) {
         let row: Vec<bool> = runs
             .into_iter()
             .flat_map(|(pegs, holes)| [vec![true; pegs], vec![false; holes]].concat())
@@ -102,13 +104,18 @@ proptest! {
     }
 
     #[test]
-    fn a_row_and_its_mirror_image_are_reduced_alike(row in prop::collection::vec(any::<bool>(), 0..300)) {
+    fn a_row_and_its_mirror_image_are_reduced_alike(
+        row in prop::collection::vec(any::<bool>(), 0..300),
+    ) {
         let mirrored: Vec<bool> = row.iter().rev().copied().collect();
         prop_assert_eq!(reduce(&row).pegs(), reduce(&mirrored).pegs());
     }
 
     #[test]
-    fn no_jump_lowers_the_least_number_of_pegs(row in prop::collection::vec(any::<bool>(), 20..300), at in any::<prop::sample::Index>()) {
+    fn no_jump_lowers_the_least_number_of_pegs(
+        row in prop::collection::vec(any::<bool>(), 20..300),
+        at in any::<prop::sample::Index>(),
+    ) {
         let can_jump = |&first: &usize| row[first + 1] && row[first] != row[first + 2];
         let places: Vec<usize> = (0..row.len() - 2).filter(can_jump).collect();
         prop_assume!(!places.is_empty());
