@@ -40,27 +40,27 @@ Examples:
 Exit codes: 0 done, 1 failed, 2 wrong arguments, 101 a bug, 130 interrupted")]
 struct Cli {
     #[command(subcommand)]
-    command: Command,
+    command: LaboratoryCommand,
 }
 
 #[derive(Subcommand)]
-enum Command {
-    List(shape::List),
-    Show(show::Show),
+enum LaboratoryCommand {
+    List(shape::ListCommand),
+    Show(show::ShowCommand),
     Levels(levels::LevelsCommand),
     Positions(positions::PositionsCommand),
     Problems(problems::ProblemsCommand),
     Solutions(solutions::SolutionsCommand),
-    Reduce(reduce::Reduce),
+    Reduce(reduce::ReduceCommand),
     RandomPlay(levels::RandomPlayCommand),
-    Line(line::Line),
+    Line(line::LineCommand),
     #[command(subcommand)]
     Set(set::SetCommand),
     #[command(long_about = how_to_use("peglab"))]
     Completions(Completions),
 }
 
-impl Command {
+impl LaboratoryCommand {
     fn run(self, out: &Output) -> Result<()> {
         match self {
             Self::List(list) => list.run(out),

@@ -146,12 +146,12 @@ pub fn levels_by_moves(
     finish: Option<Bitboard>,
     progress: Progress<'_>,
 ) -> Result<Table> {
-    let mut asked = vec![(start, Direction::Forward)];
-    asked.extend(finish.map(|finish| (finish, Direction::Backward)));
+    let mut asked = vec![(start, GameEnd::Start)];
+    asked.extend(finish.map(|finish| (finish, GameEnd::Finish)));
     let mut found = Vec::new();
-    for (&(end, direction), part) in progress.each(&asked) {
-        let levels = Moves::from(board, end, direction)?.levels(part)?;
-        found.push((direction.name(), levels));
+    for (&(position, end), part) in progress.each(&asked) {
+        let levels = MovesFromEnd::new(board, position, end)?.levels(part)?;
+        found.push((end.name(), levels));
     }
 
     let rows = found
@@ -207,18 +207,18 @@ impl PlaceSet {
 /// How many words of a level are looked through in a row.
 const WORDS_A_PIECE: usize = 64;
 
-/// Forwards from the start of a problem, or backwards from its finish.
+/// Where the moves begin: forwards at the start of a problem, or backwards at its finish.
 #[derive(Clone, Copy, PartialEq)]
-enum Direction {
-    Forward,
-    Backward,
+enum GameEnd {
+    Start,
+    Finish,
 }
 
-impl Direction {
+impl GameEnd {
     fn name(self) -> &'static str {
         match self {
-            Self::Forward => "forward",
-            Self::Backward => "backward",
+            Self::Start => "forward",
+            Self::Finish => "backward",
         }
     }
 }
@@ -230,9 +230,9 @@ impl Direction {
 /// A move is a chain: it continues from the hole where the last jump ended. Backwards, chains are
 /// played on complements, where jumps are forward jumps, too. But there a move continues with a
 /// jump into the hole that the last jump left.
-struct Moves<'b> {
+struct MovesFromEnd<'b> {
     board: &'b SmallBoard,
-    direction: Direction,
+    end: GameEnd,
     /// The end, or its complement if the moves are played backwards.
     start: Bitboard,
     class: Arc<PositionClass>,
@@ -242,18 +242,18 @@ struct Moves<'b> {
     next: Vec<Vec<IndexedJump>>,
 }
 
-impl<'b> Moves<'b> {
-    fn from(board: &'b SmallBoard, end: Bitboard, direction: Direction) -> Result<Self> {
-        if !board.full().contains(end) {
-            let what = match direction {
-                Direction::Forward => "start",
-                Direction::Backward => "finish",
+impl<'b> MovesFromEnd<'b> {
+    fn new(board: &'b SmallBoard, position: Bitboard, end: GameEnd) -> Result<Self> {
+        if !board.full().contains(position) {
+            let what = match end {
+                GameEnd::Start => "start",
+                GameEnd::Finish => "finish",
             };
             return Err(Error::outside(what, board));
         }
-        let start = match direction {
-            Direction::Forward => end,
-            Direction::Backward => board.complement(end),
+        let start = match end {
+            GameEnd::Start => position,
+            GameEnd::Finish => board.complement(position),
         };
         let needed = Reachable::memory_needed(board, start).saturating_mul(3);
         memory::require(what(board), needed)?;
@@ -261,15 +261,15 @@ impl<'b> Moves<'b> {
         let class = Reachable::class_of(board, start);
         let mut next = vec![Vec::new(); board.holes()];
         for jump in board.each_jump() {
-            let here = match direction {
-                Direction::Forward => jump.from(),
-                Direction::Backward => jump.to(),
+            let here = match end {
+                GameEnd::Start => jump.from(),
+                GameEnd::Finish => jump.to(),
             };
             next[here.index()].push(class.indexed(jump));
         }
         Ok(Self {
             board,
-            direction,
+            end,
             start,
             orbits: Orbits::new(&class, &SymmetryGroup::of(board).keeping_class(&class))?,
             jumps: class.indexed_jumps(),
@@ -342,9 +342,9 @@ impl<'b> Moves<'b> {
             let first = self.orbits.index(number * 64);
             let position = self.class.position(first);
             positions.each((first / 64) as usize, position, word, |index, position| {
-                let played = match self.direction {
-                    Direction::Forward => position,
-                    Direction::Backward => self.board.complement(position),
+                let played = match self.end {
+                    GameEnd::Start => position,
+                    GameEnd::Finish => self.board.complement(position),
                 };
                 counts[played.count() as usize] += 1;
                 for jump in self.jumps.legal(position) {
@@ -381,9 +381,9 @@ impl<'b> Moves<'b> {
         let index = index.wrapping_add(adds);
         found(index);
 
-        let there = match self.direction {
-            Direction::Forward => jump.to(),
-            Direction::Backward => jump.from(),
+        let there = match self.end {
+            GameEnd::Start => jump.to(),
+            GameEnd::Finish => jump.from(),
         };
         for more in &self.next[there.index()] {
             if more.jump.is_legal(after) {

@@ -57,7 +57,7 @@ impl WinningList {
         }
 
         let problems = sorted(problems.iter().copied());
-        let Groups { own, looked_up } = groups(board, &problems);
+        let ListGroups { own, looked_up } = groups(board, &problems);
         // One problem for all that are alike: the first.
         let mut alone = Vec::new();
         for &(start, finishes) in &problems {
@@ -160,7 +160,7 @@ impl WinningList {
     }
 }
 
-struct Groups {
+struct ListGroups {
     /// The symmetries that map the problems to each other.
     own: SymmetryGroup,
     /// Those that a look-up may use.
@@ -169,7 +169,7 @@ struct Groups {
 
 /// A look-up may use all symmetries if the position class shows how a position is turned, because
 /// no others map the class of a start to one.
-fn groups(board: &SmallBoard, problems: &[(Bitboard, Bitboard)]) -> Groups {
+fn groups(board: &SmallBoard, problems: &[(Bitboard, Bitboard)]) -> ListGroups {
     let all = SymmetryGroup::of(board);
     let is_own = |turn: &Symmetry| {
         problems.iter().all(|&(start, finishes)| {
@@ -193,7 +193,7 @@ fn groups(board: &SmallBoard, problems: &[(Bitboard, Bitboard)]) -> Groups {
     } else {
         own.clone()
     };
-    Groups { own, looked_up }
+    ListGroups { own, looked_up }
 }
 
 /// Whether each problem, played backwards, is one of the problems.

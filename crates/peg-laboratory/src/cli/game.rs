@@ -8,17 +8,17 @@ use peg_console::board::{is_board_picture, read_finish, read_small_board, solved
 use peg_console::note;
 use peg_console::output::Output;
 use peg_console::table::TableArgs;
-use peg_solitaire::board::{Bitboard, Hole};
+use peg_solitaire::board::{Bitboard, Hole, SmallBoard};
 use peg_solitaire::solve::Reachable;
 use peg_solitaire::winning::Winning;
 use pegfont_base::table::Table;
 
 /// The standard problem is computed on boards up to this much memory, in bytes.
-const STANDARD: u64 = 2 << 30;
+const MOST_FOR_STANDARD: u64 = 2 << 30;
 
 /// A board, and where a game begins and ends.
 #[derive(Args)]
-pub(super) struct GameArgs {
+pub(super) struct LastPegArgs {
     /// The board: a name (see `peglab list`) or a picture file
     #[arg(value_name = "NAME|FILE")]
     pub board: String,
@@ -37,23 +37,20 @@ pub(super) struct GameArgs {
     pub finish: Option<String>,
 }
 
-impl GameArgs {
+impl LastPegArgs {
     /// The game that is asked for.
     pub fn read(&self, out: &Output) -> Result<LastPeg> {
         let (board, drawn) = read_small_board(&self.board, out)?;
         let given = start_on(&board, self.start.as_deref())?;
         let mut game = LastPeg::from(&board, given.unwrap_or(drawn))?;
         // A mistake in the finish is reported before any work begins.
-        let finish = self
-            .finish
-            .as_deref()
-            .map(|text| read_finish(&board, "--finish", text));
-        let finishes = finish
-            .transpose()?
-            .map(|finish| finish.map_or(board.full(), Hole::bit));
-        let is_large = Reachable::memory_needed(&board, drawn) > STANDARD;
+        let finishes = self.finishes(&board)?;
+
+        let is_large = Reachable::memory_needed(&board, drawn) > MOST_FOR_STANDARD;
         if given.is_none() && !is_large && !is_board_picture(&self.board) {
-            let standard = out.watched("looking for a problem", |it| LastPeg::standard(&board, it));
+            let standard = out.watched("looking for a problem", |progress| {
+                LastPeg::standard(&board, progress)
+            });
             // What doesn't fit into memory is refused by the command itself.
             if let Ok(Some(standard)) = standard {
                 if (standard.start, standard.finishes) != (drawn, board.complement(drawn)) {
@@ -65,8 +62,20 @@ impl GameArgs {
                 game = standard;
             }
         }
-        game.finishes = finishes.unwrap_or(game.finishes);
+
+        if let Some(finishes) = finishes {
+            game.finishes = finishes;
+        }
         Ok(game)
+    }
+
+    /// The holes in which the last peg may be, if that was given.
+    fn finishes(&self, board: &SmallBoard) -> Result<Option<Bitboard>> {
+        let Some(text) = &self.finish else {
+            return Ok(None);
+        };
+        let finish = read_finish(board, "--finish", text)?;
+        Ok(Some(finish.map_or(board.full(), Hole::bit)))
     }
 }
 
@@ -86,11 +95,12 @@ fn why_none(game: &LastPeg) -> &'static str {
 /// Solves a game, if there is memory for the positions as well from which one of its targets can be
 /// reached.
 pub(super) fn solved_and_won(game: &LastPeg, out: &Output) -> Result<(Reachable, Winning)> {
-    let (board, start, targets) = (&game.board, game.start, game.targets());
-    Winning::check_memory(board, start, &targets)?;
-    let reachable = solved(board, start, out)?;
-    let winning = out.watched("solving backwards", |it| {
-        Winning::of(&reachable, &targets, it)
+    let targets = game.targets();
+    Winning::check_memory(&game.board, game.start, &targets)?;
+
+    let reachable = solved(&game.board, game.start, out)?;
+    let winning = out.watched("solving backwards", |progress| {
+        Winning::of(&reachable, &targets, progress)
     })?;
     Ok((reachable, winning))
 }

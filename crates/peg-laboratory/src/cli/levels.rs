@@ -4,17 +4,20 @@ use std::path::PathBuf;
 
 use anyhow::Result;
 use clap::Args;
+use clap::builder::ArgPredicate;
 
-use crate::cli::game::{GameArgs, coded, put_table, solved_and_won};
+use crate::cli::game::{LastPegArgs, coded, put_table, solved_and_won};
 use crate::cli::set;
-use crate::{RandomPlay, random_play};
+use crate::{LastPeg, RandomPlay, random_play};
 use crate::{levels_by_jumps, levels_by_moves, levels_on_disk};
 use peg_console::board::{read_small_board, solved};
 use peg_console::output::Output;
 use peg_console::table::TableArgs;
+use peg_solitaire::board::Bitboard;
 use peg_solitaire::solution::Solution;
-use pegfont_base::words::counted;
-use pegfont_base::words::grouped;
+use peg_solitaire::solve::Reachable;
+use pegfont_base::table::Table;
+use pegfont_base::words::{counted, grouped};
 
 /// Count the positions after each number of jumps or moves, up to symmetry
 ///
@@ -22,11 +25,14 @@ use pegfont_base::words::grouped;
 /// jumps by one peg), counts those first reached after each number of moves, from the start and
 /// backward from the finish.
 #[derive(Args)]
-#[command(mut_arg("board", |board| board.required(false).required_unless_present("reachable").default_value_if("reachable", clap::builder::ArgPredicate::IsPresent, "")))]
+#[command(mut_arg("board", |board| board
+    .required(false)
+    .required_unless_present("reachable")
+    .default_value_if("reachable", ArgPredicate::IsPresent, "")))]
 #[command(after_help = "docs/laboratory.md explains the columns and terms.")]
 pub struct LevelsCommand {
     #[command(flatten)]
-    game: GameArgs,
+    game: LastPegArgs,
 
     /// Count by jumps in a set by `peglab set solve`: the game from its start to a last peg in the
     /// hole that is empty there
@@ -43,33 +49,41 @@ pub struct LevelsCommand {
 
 impl LevelsCommand {
     pub fn run(self, out: &Output) -> Result<()> {
-        let (problem, levels, count) = if let Some(folder) = &self.reachable {
+        if let Some(folder) = &self.reachable {
             let set = set::open(folder)?;
-            let levels = out.watched("counting", |it| levels_on_disk(&set, it))?;
-            (levels.game, levels.table, levels.positions)
+            let levels = out.watched("counting", |progress| levels_on_disk(&set, progress))?;
+            return self.put(&levels.game, levels.table, levels.positions, out);
+        }
+
+        let game = self.game.read(out)?;
+        if self.moves {
+            return self.put_by_moves(&game, out);
+        }
+        let (reachable, winning) = solved_and_won(&game, out)?;
+        let levels = out.watched("counting", |progress| {
+            levels_by_jumps(&reachable, &winning, progress)
+        })?;
+        self.put(&game, levels, reachable.count(), out)
+    }
+
+    fn put(&self, game: &LastPeg, levels: Table, positions: u64, out: &Output) -> Result<()> {
+        let positions = counted(positions as usize, "position");
+        let remark = format!("{positions} can be reached in all, the start included.");
+        put_table(&self.table, game, levels, &remark, out)
+    }
+
+    fn put_by_moves(&self, game: &LastPeg, out: &Output) -> Result<()> {
+        let finish = (game.finishes.count() == 1).then_some(game.finishes);
+        let levels = out.watched("counting", |progress| {
+            levels_by_moves(&game.board, game.start, finish, progress)
+        })?;
+
+        let remark = if finish.is_none() {
+            "Use --finish HOLE to count backward from there."
         } else {
-            let problem = self.game.read(out)?;
-            if self.moves {
-                let finish = Some(problem.finishes).filter(|finishes| finishes.count() == 1);
-                let (board, start) = (&problem.board, problem.start);
-                let levels =
-                    out.watched("counting", |it| levels_by_moves(board, start, finish, it))?;
-                let how = "Use --finish HOLE to count backward from there.";
-                return put_table(
-                    &self.table,
-                    &problem,
-                    levels,
-                    finish.map_or(how, |_| ""),
-                    out,
-                );
-            }
-            let (reachable, winning) = solved_and_won(&problem, out)?;
-            let levels = out.watched("counting", |it| levels_by_jumps(&reachable, &winning, it))?;
-            (problem, levels, reachable.count())
+            ""
         };
-        let all = counted(count as usize, "position");
-        let remark = format!("{all} can be reached in all, the start included.");
-        put_table(&self.table, &problem, levels, &remark, out)
+        put_table(&self.table, game, levels, remark, out)
     }
 }
 
@@ -78,7 +92,7 @@ impl LevelsCommand {
 #[command(after_help = "docs/laboratory.md explains the columns and terms.")]
 pub struct RandomPlayCommand {
     #[command(flatten)]
-    game: GameArgs,
+    game: LastPegArgs,
 
     /// Add a column: how likely it is that the problem can still be solved
     #[arg(long)]
@@ -100,35 +114,40 @@ impl RandomPlayCommand {
             let (board, start) = read_small_board(&self.game.board, out)?;
             RandomPlay::check_memory(&board, start, self.games)?;
         }
-        let problem = self.game.read(out)?;
-        RandomPlay::check_memory(&problem.board, problem.start, self.games)?;
-        let (reachable, won) = match self.winning {
-            true => solved_and_won(&problem, out).map(|(reachable, won)| (reachable, Some(won)))?,
-            false => (solved(&problem.board, problem.start, out)?, None),
+        let game = self.game.read(out)?;
+        RandomPlay::check_memory(&game.board, game.start, self.games)?;
+        let (reachable, winning) = if self.winning {
+            let (reachable, winning) = solved_and_won(&game, out)?;
+            (reachable, Some(winning))
+        } else {
+            (solved(&game.board, game.start, out)?, None)
         };
-        let play = out.watched("playing", |it| {
-            random_play(&reachable, won.as_ref(), self.games, it)
+        let play = out.watched("playing", |progress| {
+            random_play(&reachable, winning.as_ref(), self.games, progress)
         })?;
+
         let mut remarks = Vec::new();
-        for (which, end) in [
+        let ends = [
             ("likeliest", play.ends.first()),
             ("least likely", play.ends.last()),
-        ] {
-            let Some(&(end, probability)) = end else {
-                continue;
-            };
-            let (one_in, code) = (grouped((1.0 / probability).round() as u64), coded(end));
-            let game = Solution::leading_to(end, &reachable)?.map(|game| game.one_at_a_time());
-            let game = game.filter(|game| !game.jumps().is_empty());
-            let by = game.map_or_else(String::new, |game| format!(", as by {game}"));
-            remarks.push(format!("The {which} end, 1 in {one_in}: {code}{by}"));
+        ];
+        for (which, end) in ends {
+            if let Some(&(end, probability)) = end {
+                let one_in = grouped((1.0 / probability).round() as u64);
+                let code = coded(end);
+                let by = game_to(end, &reachable)?;
+                remarks.push(format!("The {which} end, 1 in {one_in}: {code}{by}"));
+            }
         }
-        put_table(
-            &self.table,
-            &problem,
-            play.table(),
-            &remarks.join("\n\n"),
-            out,
-        )
+        put_table(&self.table, &game, play.table(), &remarks.join("\n\n"), out)
+    }
+}
+
+/// A game that leads to a position, in words; nothing if it is the start.
+fn game_to(end: Bitboard, reachable: &Reachable) -> Result<String> {
+    let game = Solution::leading_to(end, reachable)?.map(|game| game.one_at_a_time());
+    match game {
+        Some(game) if !game.jumps().is_empty() => Ok(format!(", as by {game}")),
+        _ => Ok(String::new()),
     }
 }

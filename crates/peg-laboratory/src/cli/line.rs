@@ -12,18 +12,15 @@ use peg_console::input::whole;
 use peg_console::output::Output;
 use peg_console::{say, usage};
 use peg_solitaire::board::parse_row;
-use pegfont_base::words::counted;
-use pegfont_base::words::quoted;
+use pegfont_base::words::{counted, quoted};
 
 /// Reduce a row of pegs on an endless line to as few pegs as possible
 ///
 /// Holes are numbered from 1 along the row. A jump is written as its two ends, as in 3-5. Jumps can
 /// leave the row at either end: hole 0 is the one before the first.
 #[derive(Args)]
-pub struct Line {
-    /// The row: 1 or # for a peg, 0 or .
-    ///
-    /// for an empty hole; or a file with it (- is standard input)
+pub struct LineCommand {
+    /// The row: 1 or # for a peg, 0 or . for an empty hole; or a file with it (- is standard input)
     #[arg(value_name = "ROW|FILE", required_unless_present = "pegs")]
     row: Option<String>,
 
@@ -45,14 +42,14 @@ struct Reducible {
 
 /// What a row can be reduced to.
 #[derive(Serialize)]
-struct Reduced {
+struct ReducedRow {
     holes: usize,
     pegs: usize,
     least_pegs: usize,
     jumps: Vec<String>,
 }
 
-impl Line {
+impl LineCommand {
     pub fn run(self, out: &Output) -> Result<()> {
         match self.pegs {
             Some(pegs) => self.put_rows(pegs, out),
@@ -76,7 +73,7 @@ impl Line {
         out.say_lines(rows)
     }
 
-    fn reduced(&self, out: &Output) -> Result<Reduced> {
+    fn reduced(&self, out: &Output) -> Result<ReducedRow> {
         let row = self.row.as_deref().unwrap_or("-");
         let text = if is_board_picture(row) {
             out.files.read_text(Path::new(row))?
@@ -93,7 +90,7 @@ impl Line {
 
         let reduction = line::reduce(&row);
         let jumps = reduction.jumps.iter();
-        Ok(Reduced {
+        Ok(ReducedRow {
             holes: row.len(),
             pegs: row.iter().filter(|&&peg| peg).count(),
             least_pegs: reduction.pegs(),

@@ -6,7 +6,7 @@ use anyhow::Result;
 use clap::Args;
 
 use crate::Kind;
-use crate::cli::game::GameArgs;
+use crate::cli::game::LastPegArgs;
 use peg_console::input::{Keyword, one_of, whole};
 use peg_console::output::Output;
 use peg_console::refuse;
@@ -15,58 +15,58 @@ use peg_console::table::TableArgs;
 /// What can be asked for: kinds that can stand side by side in one table, and lists with tables of
 /// their own.
 #[derive(Clone, Copy, PartialEq)]
-enum Query {
+enum PositionQuery {
     Of(Kind),
     Hard,
     Stored,
     Indexed,
 }
 
-const KINDS: [Keyword<Query>; 9] = [
+const KINDS: [Keyword<PositionQuery>; 9] = [
     Keyword::new(
         "reachable",
         "positions that the start leads to",
-        Query::Of(Kind::Reachable),
+        PositionQuery::Of(Kind::Reachable),
     ),
     Keyword::new(
         "winning",
         "reachable ones that lead to the finish",
-        Query::Of(Kind::Winning),
+        PositionQuery::Of(Kind::Winning),
     ),
     Keyword::new(
         "losing",
         "lost by a mistake, one jump after a winning one",
-        Query::Of(Kind::Losing),
+        PositionQuery::Of(Kind::Losing),
     ),
     Keyword::new(
         "dead-ends",
         "reachable ones without a jump",
-        Query::Of(Kind::DeadEnds),
+        PositionQuery::Of(Kind::DeadEnds),
     ),
     Keyword::new(
         "symmetric",
         "reachable images of themselves; alone, by symmetry",
-        Query::Of(Kind::Symmetric),
+        PositionQuery::Of(Kind::Symmetric),
     ),
     Keyword::new(
         "solvable",
         "all that lead to the finish, reachable or not",
-        Query::Of(Kind::Solvable),
+        PositionQuery::Of(Kind::Solvable),
     ),
     Keyword::new(
         "hard",
         "one jump wins, and the most others, at least one, lose",
-        Query::Hard,
+        PositionQuery::Hard,
     ),
     Keyword::new(
         "stored",
         "winning ones of few pegs; complements determine the others",
-        Query::Stored,
+        PositionQuery::Stored,
     ),
     Keyword::new(
         "indexed",
         "one list for all starts with one empty hole",
-        Query::Indexed,
+        PositionQuery::Indexed,
     ),
 ];
 
@@ -77,11 +77,11 @@ const KINDS: [Keyword<Query>; 9] = [
 #[command(after_help = include_str!("positions.txt"))]
 pub struct PositionsCommand {
     #[command(flatten)]
-    game: GameArgs,
+    game: LastPegArgs,
 
     /// One or more kinds, a column each; hard, stored and indexed have tables of their own
     #[arg(value_name = "KIND", required = true, value_parser = one_of(&KINDS))]
-    kinds: Vec<Query>,
+    kinds: Vec<PositionQuery>,
 
     /// Of the symmetric or hard positions, take only the winning ones
     #[arg(long)]
@@ -104,15 +104,21 @@ pub struct PositionsCommand {
 
 impl PositionsCommand {
     pub fn run(self, out: &Output) -> Result<()> {
-        if self.winning && !matches!(self.kinds[..], [Query::Hard | Query::Of(Kind::Symmetric)]) {
+        if self.winning
+            && !matches!(
+                self.kinds[..],
+                [PositionQuery::Hard | PositionQuery::Of(Kind::Symmetric)]
+            )
+        {
             refuse!("--winning is for the kinds symmetric and hard, alone: leave it out");
         }
+
         let kinds = self.kinds()?;
         match self.kinds[..] {
-            [Query::Indexed] => self.indexed(out),
-            [Query::Hard] => self.hard(&self.game.read(out)?, out),
-            [Query::Stored] => self.stored(&self.game.read(out)?, out),
-            [Query::Of(Kind::Symmetric)] if !self.list => {
+            [PositionQuery::Indexed] => self.indexed(out),
+            [PositionQuery::Hard] => self.hard(&self.game.read(out)?, out),
+            [PositionQuery::Stored] => self.stored(&self.game.read(out)?, out),
+            [PositionQuery::Of(Kind::Symmetric)] if !self.list => {
                 self.symmetric(&self.game.read(out)?, out)
             }
             _ => self.of_kinds(&self.game.read(out)?, &kinds, out),
@@ -124,16 +130,17 @@ impl PositionsCommand {
         let mut kinds = Vec::new();
         for asked in &self.kinds {
             match asked {
-                Query::Of(Kind::Symmetric) if self.winning => kinds.push(Kind::Winning),
-                Query::Of(kind) => kinds.push(*kind),
+                PositionQuery::Of(Kind::Symmetric) if self.winning => kinds.push(Kind::Winning),
+                PositionQuery::Of(kind) => kinds.push(*kind),
                 _ if self.kinds.len() == 1 => {}
-                other => {
-                    let known = KINDS.iter().find(|known| known.value == *other);
+                alone => {
+                    let known = KINDS.iter().find(|known| known.value == *alone);
                     let name = known.map_or("", |known| known.word);
                     refuse!("the kind {name} has a table of its own: give it alone")
                 }
             }
         }
+
         if self.list && kinds.len() > 1 {
             refuse!("a list is of one kind: give {} alone", kinds[0].name());
         }

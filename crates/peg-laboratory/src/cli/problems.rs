@@ -32,6 +32,7 @@ impl ProblemsCommand {
     pub fn run(self, out: &Output) -> Result<()> {
         let (board, _) = read_small_board(&self.board, out)?;
         let mut problems = Problems::of(&board);
+
         let solved = out.watched("solving", |progress| problems.solve(progress));
         solved
             .map_err(|error| anyhow::Error::new(error).context("try `peglab reduce` for each"))?;
@@ -40,13 +41,16 @@ impl ProblemsCommand {
         }
 
         let all: Vec<&Problem> = problems.groups.iter().flatten().collect();
-        let solvable = all.iter().filter(|one| one.solvable == Some(true)).count();
+        let is_solvable = |problem: &&&Problem| problem.solvable == Some(true);
+        let solvable = all.iter().filter(is_solvable).count();
+
         let verdict = match all.len() {
             0 => ": no vacancy is in the position class of a single peg".to_owned(),
             _ => format!("; {solvable} can be solved"),
         };
         let groups = counted(problems.groups.len(), "group");
         let mut before = format!("{} in {groups}{verdict}\n\n", counted(all.len(), "problem"));
+
         let by_lattice = problems.allowed_by_lattice();
         if by_lattice != all.len() {
             let counted = counted(by_lattice, "problem");
@@ -62,7 +66,7 @@ impl ProblemsCommand {
 
 /// The problems of a board, for programs.
 #[derive(Serialize)]
-struct Described {
+struct DescribedProblems {
     board: String,
     problems: Vec<DescribedProblem>,
 }
@@ -77,7 +81,7 @@ struct DescribedProblem {
     solvable: bool,
 }
 
-fn described(board: &SmallBoard, problems: &Problems) -> Described {
+fn described(board: &SmallBoard, problems: &Problems) -> DescribedProblems {
     let problems = numbered(problems).map(|(group, problem)| DescribedProblem {
         group,
         vacancy: board.hole_name(problem.vacancy),
@@ -85,7 +89,7 @@ fn described(board: &SmallBoard, problems: &Problems) -> Described {
         complement: problem.vacancy == problem.survivor,
         solvable: problem.solvable == Some(true),
     });
-    Described {
+    DescribedProblems {
         board: board.to_line(),
         problems: problems.collect(),
     }

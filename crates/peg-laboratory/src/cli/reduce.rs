@@ -5,13 +5,15 @@ use clap::Args;
 use serde::Serialize;
 use serde_json::{Map, Value};
 
-use crate::cli::game::GameArgs;
+use crate::cli::game::LastPegArgs;
 use peg_console::board::{hole_names, jump_names, read_board, read_finish, read_start, too_large};
 use peg_console::help::with_default;
 use peg_console::input::SearchArgs;
 use peg_console::output::Output;
 use peg_console::{say, usage};
-use peg_solitaire::search::{Impossible, Outcome, Search};
+use peg_solitaire::board::Board;
+use peg_solitaire::search::{Impossible, Outcome, Reduced, Search};
+use peg_solitaire::solution::Solution;
 use pegfont_base::memory;
 
 /// Reduce a position to one peg, or else to as few pegs as possible
@@ -22,9 +24,9 @@ use pegfont_base::memory;
 #[derive(Args)]
 #[command(mut_arg("start", |start| with_default(start, "The start", USUAL_START)))]
 #[command(mut_arg("finish", |finish| with_default(finish, FINISH, "`any`")))]
-pub struct Reduce {
+pub struct ReduceCommand {
     #[command(flatten)]
-    game: GameArgs,
+    game: LastPegArgs,
 
     /// Enumerate the board even if that takes more than 2 GiB
     #[arg(long)]
@@ -50,7 +52,7 @@ The hole of the last peg, `any`, or `each` for a game to each in which it can be
 
 /// What is known of a position: in words, without what the picture and the solution say.
 #[derive(Serialize)]
-struct Described {
+struct DescribedReduction {
     board: String,
     start: String,
     finish: Option<String>,
@@ -67,85 +69,125 @@ struct Described {
     jumps: Option<Vec<String>>,
 }
 
-impl Reduce {
+impl ReduceCommand {
     pub fn run(self, out: &Output) -> Result<()> {
         let (board, drawn) = read_board(&self.game.board, out)?;
-        let given = self.game.start.as_deref();
-        let start = given.map_or(Ok(drawn), |start| read_start(&board, "--start", start))?;
+        let start = match &self.game.start {
+            Some(start) => read_start(&board, "--start", start)?,
+            None => drawn,
+        };
         let finish = self.game.finish.as_deref().unwrap_or("any");
         let to_each = finish == "each";
-        let finish = read_finish(&board, "--finish", if to_each { "any" } else { finish })
-            .map_err(|error| usage!("{error}, or each"))?;
-        let usual = self.search.search();
-        let most = memory::available()
-            .unwrap_or(u64::MAX)
-            .min(usual.enumerated);
-        let enumerated = if self.enumerate { u64::MAX } else { most };
-        let search = Search {
-            enumerated,
-            fewest_moves: self.fewest_moves,
-            ..usual
-        };
-        let reduced = out.watched("searching", |it| match to_each {
-            true => search.reduce_to_each(&board, &start, it),
-            false => search.reduce(&board, &start, finish, it),
+        let finish = if to_each { "any" } else { finish };
+        let finish =
+            read_finish(&board, "--finish", finish).map_err(|error| usage!("{error}, or each"))?;
+
+        let search = self.search();
+        let reduced = out.watched("searching", |progress| {
+            if to_each {
+                search.reduce_to_each(&board, &start, progress)
+            } else {
+                search.reduce(&board, &start, finish, progress)
+            }
         });
         let reduced = reduced.map_err(|error| too_large(&board, error))?;
-        let (answer, reason) = match &reduced.outcome {
-            Outcome::Solved(_) => ("solved", None),
-            Outcome::Impossible(why) => ("impossible", Some(*why)),
-            Outcome::GaveUp(_) => ("unknown", None),
-        };
-        let mut solutions: Option<Map<String, Value>> = None;
-        if to_each {
-            let games = reduced.games.iter();
-            let named = games.map(|(&hole, game)| (board.hole_name(hole), game.to_string().into()));
-            solutions = Some(named.collect());
-        }
-        // In words, nothing is said where nothing is open.
-        let undecided = Some(hole_names(&board, &reduced.undecided));
-        let undecided = undecided.filter(|holes| self.json || !holes.is_empty());
-        let is_open = answer == "unknown" || to_each && !reduced.undecided.is_empty();
-        let solution = reduced
-            .solution()
-            .filter(|_| self.json || reduced.games.is_empty());
-        // In words, the solution says them.
-        let jumps = solution
-            .filter(|_| self.json)
-            .map(|solution| jump_names(&board, solution.jumps().iter().copied()));
 
-        let known = Described {
+        let solution = self.solution(&reduced);
+        let verdict = Verdict::of(&reduced.outcome);
+        let known = DescribedReduction {
             board: board.to_line(),
             start: board.picture_line(&start),
             finish: finish.map(|hole| board.hole_name(hole)),
-            answer,
-            reason,
+            answer: verdict.answer,
+            reason: verdict.reason,
             reachable_finishes: hole_names(&board, &reduced.finishes),
-            undecided_finishes: undecided,
+            undecided_finishes: self.undecided(&board, &reduced),
             least_pegs: solution.map(|solution| solution.end().count()),
             fewest_moves: reduced.fewest_moves,
             moves: solution.map(|solution| solution.moves().count()),
             solution: solution.map(ToString::to_string),
-            solutions,
-            jumps,
+            solutions: to_each.then(|| games(&board, &reduced)),
+            jumps: self.jumps(&board, solution),
         };
-        if !self.json {
-            say!(out, "{}\n", board.picture(&start))?;
-        }
-        out.put_answer(&known, self.json)?;
         if self.json {
-            return Ok(());
+            return out.put_answer(&known, true);
         }
+        say!(out, "{}\n", board.picture(&start))?;
+        out.put_answer(&known, false)?;
 
+        let is_open = verdict.answer == "unknown" || to_each && !reduced.undecided.is_empty();
         let is_unknown = board.is_small() && reduced.fewest_pegs.is_none();
         if is_open {
-            say!(
-                out,
-                "giving up proves nothing: give more --effort, or another --seed"
-            )?;
-        } else if answer == "impossible" && is_unknown {
+            let advice = "give more --effort, or another --seed";
+            say!(out, "giving up proves nothing: {advice}")?;
+        } else if verdict.answer == "impossible" && is_unknown {
             say!(out, "--enumerate finds the fewest pegs")?;
         }
         Ok(())
     }
+
+    fn search(&self) -> Search {
+        let usual = self.search.search();
+        let free = memory::available().unwrap_or(u64::MAX);
+        let enumerated = if self.enumerate {
+            u64::MAX
+        } else {
+            free.min(usual.enumerated)
+        };
+        Search {
+            enumerated,
+            fewest_moves: self.fewest_moves,
+            ..usual
+        }
+    }
+
+    /// In words, nothing is said where nothing is open.
+    fn undecided(&self, board: &Board, reduced: &Reduced) -> Option<Vec<String>> {
+        let is_said = self.json || !reduced.undecided.is_empty();
+        is_said.then(|| hole_names(board, &reduced.undecided))
+    }
+
+    /// In words, the games to each hole say it.
+    fn solution<'r>(&self, reduced: &'r Reduced) -> Option<&'r Solution> {
+        if self.json || reduced.games.is_empty() {
+            reduced.solution()
+        } else {
+            None
+        }
+    }
+
+    /// In words, the solution says them.
+    fn jumps(&self, board: &Board, solution: Option<&Solution>) -> Option<Vec<String>> {
+        if !self.json {
+            return None;
+        }
+        let jumps = solution?.jumps().iter().copied();
+        Some(jump_names(board, jumps))
+    }
+}
+
+/// What a search found out.
+struct Verdict {
+    answer: &'static str,
+    reason: Option<Impossible>,
+}
+
+impl Verdict {
+    fn of(outcome: &Outcome) -> Self {
+        let (answer, reason) = match outcome {
+            Outcome::Solved(_) => ("solved", None),
+            Outcome::Impossible(why) => ("impossible", Some(*why)),
+            Outcome::GaveUp(_) => ("unknown", None),
+        };
+        Self { answer, reason }
+    }
+}
+
+/// A game to each hole in which the last peg can be left.
+fn games(board: &Board, reduced: &Reduced) -> Map<String, Value> {
+    let mut games = Map::new();
+    for (&hole, game) in &reduced.games {
+        games.insert(board.hole_name(hole), game.to_string().into());
+    }
+    games
 }

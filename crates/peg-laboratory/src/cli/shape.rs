@@ -19,25 +19,24 @@ A picture file defines a board of your own: # is a peg, . an empty hole, a space
 line \"triangular\" selects jumps in six directions. Spaces between all columns, and empty lines
 between all rows, are left out, unless the first line is \"square\". Use the file name in place of a
 board name.")]
-pub struct List {}
+pub struct ListCommand {}
 
-impl List {
+impl ListCommand {
     pub fn run(self, out: &Output) -> Result<()> {
-        out.say_lines(
-            BOARD_NAMES
-                .iter()
-                .map(|(name, what)| format!("{name:<10} {what}")),
-        )
+        let lines = BOARD_NAMES
+            .iter()
+            .map(|(name, what)| format!("{name:<10} {what}"));
+        out.say_lines(lines)
     }
 }
 
 /// Names of the holes, each in its place.
 pub fn in_places(board: &SmallBoard, name: impl Fn(Hole) -> String) -> String {
-    let width = if board.lattice() == Lattice::Square {
-        4
-    } else {
-        2
+    let width = match board.lattice() {
+        Lattice::Square => 4,
+        Lattice::Triangular => 2,
     };
+
     let mut rows = vec![String::new(); board.rows()];
     for hole in board.full().pegs() {
         let (x, y) = board.picture_place(hole);
@@ -47,31 +46,27 @@ pub fn in_places(board: &SmallBoard, name: impl Fn(Hole) -> String) -> String {
 }
 
 pub fn say(board: &SmallBoard, start: Bitboard, out: &Output) -> Result<()> {
-    let checks = parity_checks(board);
     say!(out, "{}\n", board.picture(start))?;
     say!(out, "{}\n", in_places(board, |hole| board.hole_name(hole)))?;
-    let (holes, centre) = (
-        counted(board.holes(), "hole"),
-        board.hole_name(board.centre()),
-    );
-    let lattice = if board.lattice() == Lattice::Square {
-        "square"
-    } else {
-        "triangular"
+
+    let holes = counted(board.holes(), "hole");
+    let lattice = match board.lattice() {
+        Lattice::Square => "square",
+        Lattice::Triangular => "triangular",
     };
+    let centre = board.hole_name(board.centre());
     say!(
         out,
         "{holes} on the {lattice} lattice; the centre is {centre}"
     )?;
-    let triples = board.triples().len();
-    say!(
-        out,
-        "{}, so {}",
-        counted(triples, "triple"),
-        counted(2 * triples, "jump")
-    )?;
+    let triples = counted(board.triples().len(), "triple");
+    let jumps = counted(2 * board.triples().len(), "jump");
+    say!(out, "{triples}, so {jumps}")?;
     say!(out, "symmetries: {}", board.symmetries().len())?;
-    let (classes, rank) = (checks.len(), board.holes() - checks.len());
+
+    let checks = parity_checks(board);
+    let classes = checks.len();
+    let rank = board.holes() - classes;
     let is_null = if syndrome(&checks, board.full()) == 0 {
         "a"
     } else {
@@ -83,6 +78,7 @@ pub fn say(board: &SmallBoard, start: Bitboard, out: &Output) -> Result<()> {
     )?;
     let memory = Reachable::memory_needed(board, board.central_vacancy());
     say!(out, "solving it takes {} of memory", bytes_needed(memory))?;
+
     if !checks.is_empty() {
         let pictures: Vec<String> = checks.iter().map(|&check| board.picture(check)).collect();
         say!(

@@ -6,7 +6,7 @@ use clap::Args;
 use serde::Serialize;
 
 use super::shape;
-use crate::cli::game::{GameArgs, coded};
+use crate::cli::game::{LastPegArgs, coded};
 use crate::{LastPeg, SymmetryType};
 use peg_console::board::{hole_names, jump_names, read_small_board, read_start};
 use peg_console::help::{called, with_default};
@@ -20,11 +20,13 @@ use peg_solitaire::winning::{About, Standing};
 /// Show a board and what follows from its shape, or one position on it
 #[derive(Args)]
 #[command(mut_arg("start", |start| called(start, START).requires("position")))]
-#[command(mut_arg("finish", |finish| with_default(finish, FINISH, USUAL_FINISH).requires("position")))]
+#[command(mut_arg("finish", |finish| {
+    with_default(finish, FINISH, USUAL_FINISH).requires("position")
+}))]
 #[command(after_help = include_str!("show.txt"))]
-pub struct Show {
+pub struct ShowCommand {
     #[command(flatten)]
-    game: GameArgs,
+    game: LastPegArgs,
 
     /// Describe this position instead: its codes and images, its symmetry, the vacancies that lead
     /// to it, and how few pegs it can be reduced to
@@ -49,7 +51,7 @@ const USUAL_FINISH: &str = "the vacancy, if the start has only one, or `any`";
 /// A position, in any game and in that of a start. Many programs round large numbers, so codes are
 /// strings.
 #[derive(Serialize)]
-struct Described {
+struct DescribedPosition {
     board: String,
     position: String,
     pegs: u32,
@@ -67,13 +69,14 @@ struct Described {
     unknown: Option<String>,
 }
 
-impl Show {
+impl ShowCommand {
     pub fn run(self, out: &Output) -> Result<()> {
         let (board, start) = read_small_board(&self.game.board, out)?;
         if let Some(text) = &self.position {
             let position = read_start(&board, "--position", text)?;
             return self.about(&board, board.bits(&position)?, out);
         }
+
         if self.numbers {
             let number = |hole: Hole| (hole.index() + 1).to_string();
             return say!(out, "{}", shape::in_places(&board, number));
@@ -88,7 +91,9 @@ impl Show {
         let game = has_game.then(|| self.game.read(out)).transpose()?;
 
         let mut unknown = None;
-        let about = out.watched("playing", |it| About::solve(board, position, it));
+        let about = out.watched("playing", |progress| {
+            About::solve(board, position, progress)
+        });
         let about = unless_too_large(about, &mut unknown)?;
         let in_game = match (&about, &game) {
             (Some(about), Some(game)) => unless_too_large(in_game(about, game, out), &mut unknown)?,
@@ -105,7 +110,7 @@ impl Show {
         let images = SymmetryGroup::of(board).orbit(position);
         let images = images.iter().map(|image| image.code().to_string());
         let winning = in_game.as_ref().map(|game| game.winning_jumps.clone());
-        let answer = Described {
+        let answer = DescribedPosition {
             board: board.to_line(),
             position: board.picture_line(position),
             pegs: position.count(),
@@ -124,7 +129,7 @@ impl Show {
             legal_jumps: jump_names(board, board.legal_jumps(position)),
             winning_jumps: winning.map(|jumps| jump_names(board, jumps)),
             standing: in_game.map(|game| game.standing),
-            unknown: unknown.filter(|_| self.json),
+            unknown: if self.json { unknown } else { None },
         };
         if !self.json {
             say!(out, "{}\n", board.picture(position))?;

@@ -2,7 +2,7 @@
 
 use anyhow::Result;
 
-use super::{PositionsCommand, Query};
+use super::{PositionQuery, PositionsCommand};
 use crate::cli::game::{coded, put_table, solved_and_won};
 use crate::{
     HardPosition, IndexedWinning, Kind, LastPeg, Positions, SymmetryType, WinningList, symmetric,
@@ -11,8 +11,8 @@ use peg_console::board::{read_small_board, solved};
 use peg_console::output::Output;
 use peg_console::{note, refuse};
 use peg_solitaire::board::{Bitboard, Board};
+use peg_solitaire::class::sorted;
 use peg_solitaire::solve::ClassSet;
-use pegfont_base::table::Table;
 use pegfont_base::words::grouped;
 
 impl PositionsCommand {
@@ -23,37 +23,55 @@ impl PositionsCommand {
         listed: impl IntoIterator<Item = (Bitboard, String)>,
         out: &Output,
     ) -> Result<()> {
-        let is_wanted = |code: &Bitboard| self.pegs.is_none_or(|pegs| pegs == code.count());
-        let listed = listed.into_iter().filter(|(code, _)| is_wanted(code));
-        out.say_lines(
-            listed.map(|(code, it)| format!("{} {it}", coded(code)).trim_end().to_owned()),
-        )
+        let is_wanted = |code: Bitboard| self.pegs.is_none_or(|pegs| pegs == code.count());
+        let wanted = listed.into_iter().filter(|(code, _)| is_wanted(*code));
+        let lines = wanted.map(|(code, more)| {
+            let line = format!("{} {more}", coded(code));
+            line.trim_end().to_owned()
+        });
+        out.say_lines(lines)
+    }
+
+    fn list_codes(&self, codes: Vec<Bitboard>, out: &Output) -> Result<()> {
+        self.list(codes.into_iter().map(|code| (code, String::new())), out)
     }
 
     pub fn of_kinds(&self, game: &LastPeg, kinds: &[Kind], out: &Output) -> Result<()> {
         let positions = solve(game, kinds, out)?;
         if !self.list {
-            let table = out.watched("counting", |it| positions.table(it))?;
+            let table = out.watched("counting", |progress| positions.table(progress))?;
             return put_table(&self.table, game, table, "", out);
         }
-        let mut codes = out.watched("listing", |it| positions.mincodes(kinds[0], self.pegs, it))?;
-        if self.kinds == [Query::Of(Kind::Symmetric)] {
-            let none = Ok(SymmetryType::NONE);
-            codes.retain(|&code| SymmetryType::of(&game.board, code) != none);
+
+        let mut codes = out.watched("listing", |progress| {
+            positions.mincodes(kinds[0], self.pegs, progress)
+        })?;
+        // With --winning, all winning positions were listed.
+        if self.kinds == [PositionQuery::Of(Kind::Symmetric)] {
+            codes.retain(|&code| {
+                let own = SymmetryType::of(&game.board, code);
+                own != Ok(SymmetryType::NONE)
+            });
         }
-        self.list(codes.into_iter().map(|code| (code, String::new())), out)
+        self.list_codes(codes, out)
     }
 
     /// Symmetric positions by their type of symmetry.
     pub fn symmetric(&self, game: &LastPeg, out: &Output) -> Result<()> {
-        let count =
-            |set: &ClassSet| out.watched("counting", |it| symmetric(set, game.start.count(), it));
-        let table = match self.winning {
-            true => count(solved_and_won(game, out)?.1.set()),
-            false => count(&*solved(&game.board, game.start, out)?),
+        let counted = |set: &ClassSet| {
+            out.watched("counting", |progress| {
+                symmetric(set, game.start.count(), progress)
+            })
         };
+        let table = if self.winning {
+            let (_, winning) = solved_and_won(game, out)?;
+            counted(winning.set())?
+        } else {
+            counted(&*solved(&game.board, game.start, out)?)?
+        };
+
         let remark = "Each position is counted once, under all the symmetry it has.";
-        put_table(&self.table, game, table?, remark, out)
+        put_table(&self.table, game, table, remark, out)
     }
 
     /// Positions with many jumps of which exactly one wins.
@@ -64,30 +82,35 @@ impl PositionsCommand {
             Kind::Solvable
         };
         let positions = solve(game, &[kind], out)?;
-        let found = out.watched("searching", |it| positions.hard(kind, it))?;
+        let found = out.watched("searching", |progress| positions.hard(kind, progress))?;
         if !self.list {
             return put_table(&self.table, game, HardPosition::table(&found), "", out);
         }
-        let mut codes: Vec<_> = found.into_iter().flat_map(|hard| hard.positions).collect();
-        codes.sort_unstable();
-        self.list(codes.into_iter().map(|code| (code, String::new())), out)
+
+        let codes = found.into_iter().flat_map(|hard| hard.positions);
+        self.list_codes(sorted(codes), out)
     }
 
     /// The winning positions to be stored of a game.
     pub fn stored(&self, game: &LastPeg, out: &Output) -> Result<()> {
-        let (board, problem) = (&game.board, [(game.start, game.finishes)]);
-        let list = out.watched("solving", |it| WinningList::solve(board, &problem, it))?;
+        let problem = [(game.start, game.finishes)];
+        let list = out.watched("solving", |progress| {
+            WinningList::solve(&game.board, &problem, progress)
+        })?;
         if list.count() == 0 {
             note!(out, "no position is winning: the problem can't be solved");
         }
+
         if self.list {
-            let named = list.lists.iter().zip(["", "complement"]);
-            let lines = named
-                .flat_map(|(codes, name)| codes.iter().map(move |&code| (code, name.to_owned())));
+            let mut lines = Vec::new();
+            for (codes, name) in list.lists.iter().zip(["", "complement"]) {
+                lines.extend(codes.iter().map(|&code| (code, name.to_owned())));
+            }
             return self.list(lines, out);
         }
         let answer = ", up to symmetry, determine all winning positions";
-        self.put_stored(list.table(), list.count(), board, answer, out)
+        let remark = stored_remark(list.count(), &game.board, answer);
+        self.table.put(&list.table(), &remark, out)
     }
 
     /// The winning positions of all problems from one vacancy.
@@ -96,40 +119,32 @@ impl PositionsCommand {
             refuse!("indexed positions are of every vacancy: leave out --start and --finish");
         }
         let (board, _) = read_small_board(&self.game.board, out)?;
-        let winning = out.watched("solving", |it| IndexedWinning::solve(&board, it))?;
-        if self.list {
-            return self.list(
-                winning
-                    .stored()
-                    .map(|(code, problems)| (code, problems.join(" "))),
-                out,
-            );
-        }
-        let answer = " answer for every vacancy whether one peg can be left anywhere, and whether in the vacancy";
-        self.put_stored(winning.table(), winning.stored().len(), &board, answer, out)
-    }
+        let winning = out.watched("solving", |progress| {
+            IndexedWinning::solve(&board, progress)
+        })?;
 
-    /// The table of a list of winning positions with at most half the pegs, and what they do.
-    fn put_stored(
-        &self,
-        table: Table,
-        count: usize,
-        board: &Board,
-        answer: &str,
-        out: &Output,
-    ) -> Result<()> {
-        let (count, half) = (grouped(count as u64), board.holes() / 2);
-        self.table.put(
-            &table,
-            &format!("{count} positions of {board} with at most {half} pegs{answer}."),
-            out,
-        )
+        if self.list {
+            let stored = winning.stored();
+            let lines = stored.map(|(code, problems)| (code, problems.join(" ")));
+            return self.list(lines, out);
+        }
+        let answer = " answer for every vacancy whether one peg can be left anywhere, and whether \
+                      in the vacancy";
+        let remark = stored_remark(winning.stored().len(), &board, answer);
+        self.table.put(&winning.table(), &remark, out)
     }
+}
+
+/// What a list of winning positions with at most half the pegs does.
+fn stored_remark(count: usize, board: &Board, answer: &str) -> String {
+    let count = grouped(count as u64);
+    let half = board.holes() / 2;
+    format!("{count} positions of {board} with at most {half} pegs{answer}.")
 }
 
 fn solve(game: &LastPeg, kinds: &[Kind], out: &Output) -> Result<Positions> {
     let targets = game.targets();
-    Ok(out.watched("solving", |it| {
-        Positions::solve(&game.board, game.start, &targets, kinds, it)
+    Ok(out.watched("solving", |progress| {
+        Positions::solve(&game.board, game.start, &targets, kinds, progress)
     })?)
 }
