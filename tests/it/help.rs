@@ -344,7 +344,8 @@ fn copied(folder: &Path) -> TempDir {
 /// Runs an example in a copy of a folder.
 fn example_done(words: &[String], folder: &Path) -> Done {
     let copy = copied(folder);
-    if words.iter().any(|word| word == "6x7.set") && words[2] == "solve" {
+    let is_begun = ["solve", "plan"].contains(&&*words[2]);
+    if words.iter().any(|word| word == "6x7.set") && is_begun {
         // A set that is there would not be computed again.
         fs::remove_dir_all(copy.path().join("6x7.set")).unwrap();
     }

@@ -98,6 +98,9 @@ pub enum Error {
         path.display()
     )]
     OtherSet { path: PathBuf },
+    /// A slice is asked for that the plan of the set doesn't have.
+    #[error("there is no slice {name}: the last one is {last}")]
+    NoSlice { name: String, last: String },
     #[error(
         "{}: the set is not finished, {found} of {expected} slices are there",
         path.display()

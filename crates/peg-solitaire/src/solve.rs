@@ -47,7 +47,9 @@ pub use last_jumps::LastJumps;
 pub use set::ClassSet;
 pub(crate) use set::Common;
 #[cfg(feature = "files")]
-pub use slices::{InSlices, OrbitCounts, SliceNeeds, Slicing};
+pub use slices::{
+    InSlices, OrbitCounts, PlannedSlice, SliceJob, SliceName, SliceNeeds, SliceOutcome, Slicing,
+};
 #[cfg(feature = "files")]
 pub use stored_last_jumps::StoredLastJumps;
 pub use symmetry_classes::{ANY_PEGS, SymmetryClasses, appended};

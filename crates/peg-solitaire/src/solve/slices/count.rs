@@ -1,11 +1,9 @@
-//! Counting a set on disk, slice by slice: its positions, and those up to symmetry. What the headers
-//! state is compared with what is there, and never believed.
-
-use std::iter::zip;
+//! Counting a set on disk, slice by slice: its positions, and those up to symmetry. What the
+//! headers state is compared with what is there, and never believed.
 
 use super::InSlices;
 use super::folder::StoredSlice;
-use crate::class::{Orbits, PegCounter};
+use crate::class::{Orbits, PegCounter, Tally};
 use crate::data_file::{CHUNK, WORDS_AT_A_TIME};
 use crate::progress::Progress;
 use crate::solve::Record;
@@ -34,20 +32,22 @@ pub(super) fn count_slice(
 ) -> Result<Vec<u64>> {
     let size = fold.block_words();
     let mut counts = vec![0; fold.layout.class.board().holes() + 1];
+
     // Both are powers of two.
-    let piece = PIECE.max(size);
+    let piece = WORDS_A_PIECE.max(size);
     stored.file.each_piece(piece, progress, |first, words| {
-        let places =
-            slice.places.start + first / size..slice.places.start + (first + words.len()) / size;
+        let first_place = slice.places.start + first / size;
+        let places = first_place..first_place + words.len() / size;
         add(&mut counts, &fold.count_by_pegs(places, words));
         Ok(())
     })?;
+
     stored.require(&counts)?;
     Ok(counts)
 }
 
 /// The words that are read, and then counted on all threads: 8 MiB.
-const PIECE: usize = 8 * WORDS_AT_A_TIME;
+const WORDS_A_PIECE: usize = 8 * WORDS_AT_A_TIME;
 
 fn add(sums: &mut [u64], counts: &[u64]) {
     for (sum, count) in sums.iter_mut().zip(counts) {
@@ -79,11 +79,13 @@ impl InSlices {
         if counts[pegs] == 1 && fuller == 0 {
             return Ok(());
         }
+
         let others = counts[pegs] + fuller;
         Err(Error::Damaged {
             path: Some(self.path.clone()),
             what: format!(
-                "the set is damaged: {others} of its positions have as many pegs as the start or more"
+                "the set is damaged: {others} of its positions have as many pegs as the start or \
+                 more"
             ),
         })
     }
@@ -98,63 +100,120 @@ impl InSlices {
     /// When a slice is damaged or can't be read, there is not enough memory, or the progress is
     /// stopped.
     pub fn count_orbits(&self, orbits: &Orbits, progress: Progress<'_>) -> Result<OrbitCounts> {
-        let (fold, size, board) = (&self.fold, self.fold.block_words(), self.board());
-        let full = fold.layout.block_weight(board.full());
-        let has_complements = self.class().contains(board.complement(self.start));
+        let fold = &self.fold;
+        let board = self.board();
         let counter = PegCounter::new(self.class());
-        let mut sums = [(); 2].map(|()| vec![0; board.holes() + 1]);
-        let mut positions = vec![0; board.holes() + 1];
-        let slices: Vec<_> = fold.places.slices.iter().zip(&self.slices).collect();
+        let has_complements = self.class().contains(board.complement(self.start));
+        let full = fold.layout.block_weight(board.full());
+
+        let empty = || vec![0; board.holes() + 1];
+        let mut sums = OrbitCounts {
+            orbits: empty(),
+            winning: empty(),
+            positions: empty(),
+        };
+        let slices: Vec<OfSet<'_>> = fold.places.slices.iter().zip(&self.slices).collect();
         for level in slices.chunk_by(|one, next| one.0.level == next.0.level) {
-            let is_opposite = |weight| has_complements && weight + level[0].0.weight == full;
-            let opposite = slices.iter().filter(|(slice, _)| is_opposite(slice.weight));
-            let length = opposite.clone().map(|(_, stored)| stored.file.len()).sum();
-            let mut others = memory::list(|| format!("a level of the set of {board}"), length)?;
-            let first = opposite
-                .clone()
-                .next()
-                .map_or(0, |(slice, _)| slice.places.start);
-            for (_, stored) in opposite {
-                others.extend(stored.file.all(Progress::NONE)?);
-            }
-            let kept = |place: usize| others.get((place - first) * size..)?.get(..size);
+            let weight = level[0].0.weight;
+            let mut opposite = slices.clone();
+            opposite.retain(|(slice, _)| has_complements && slice.weight + weight == full);
+            let complements = self.read_level(&opposite)?;
+
             for (slice, stored) in level {
                 progress.report(slice.places.start as u64, fold.places.count() as u64)?;
                 let words = stored.file.all(Progress::NONE)?;
                 let counts = fold.count_by_pegs(slice.places.clone(), &words);
                 stored.require(&counts)?;
-                add(&mut positions, &counts);
+                add(&mut sums.positions, &counts);
 
-                // A power of two, like the size.
-                let pieces: Vec<&[u64]> = words.chunks(CHUNK.max(size)).collect();
-                let begin = || [(); 2].map(|()| counter.tally());
-                let counted = parallel::fold(pieces.len(), begin, |[all, winning], piece| {
-                    let (mut both, mut turned) = (Vec::new(), Vec::new());
-                    let places = slice.places.start + piece * CHUNK.max(size) / size..;
-                    for (place, words) in places.zip(pieces[piece].chunks(size)) {
-                        let block = fold.places.block(place);
-                        both.clear();
-                        both.extend_from_slice(words);
-                        let others = fold.words(fold.blocks() - 1 - block, &mut turned, kept);
-                        and_reversed(&mut both, others, self.class().rank());
-                        for (tally, words) in zip([&mut *all, winning], [words, &both]) {
-                            for (first, words) in orbits.representatives(block * size, words) {
-                                tally.add(1, first, &words);
-                            }
-                        }
-                    }
-                });
-                for (which, tally) in counted.into_iter().flat_map(|pair| zip(0.., pair)) {
-                    add(&mut sums[which], &counter.sum([tally]));
+                let first = slice.places.start;
+                for tally in self.tally(orbits, &counter, first, &words, &complements) {
+                    add(&mut sums.orbits, &counter.sum([tally.orbits]));
+                    add(&mut sums.winning, &counter.sum([tally.winning]));
                 }
             }
         }
-        self.require_start(&positions)?;
-        let [orbits, winning] = sums;
-        Ok(OrbitCounts {
-            orbits,
-            winning,
-            positions,
+
+        self.require_start(&sums.positions)?;
+        Ok(sums)
+    }
+
+    /// Reads the slices of a level. None, if no level has these complements.
+    fn read_level(&self, slices: &[OfSet<'_>]) -> Result<LevelInMemory> {
+        let length = slices.iter().map(|(_, stored)| stored.file.len()).sum();
+        let what = || format!("a level of the set of {}", self.board());
+        let mut words = memory::list(what, length)?;
+        for (_, stored) in slices {
+            words.extend(stored.file.all(Progress::NONE)?);
+        }
+        Ok(LevelInMemory {
+            first: slices.first().map_or(0, |(slice, _)| slice.places.start),
+            words,
+            size: self.fold.block_words(),
         })
     }
+
+    /// Counts the orbits among the words of a slice, from the first place on, on all threads.
+    fn tally<'c>(
+        &self,
+        orbits: &Orbits,
+        counter: &'c PegCounter<'_>,
+        first: usize,
+        words: &[u64],
+        complements: &LevelInMemory,
+    ) -> Vec<OrbitTally<'c>> {
+        let fold = &self.fold;
+        let size = fold.block_words();
+        let kept = |place: usize| complements.block(place);
+        let begin = || OrbitTally {
+            orbits: counter.tally(),
+            winning: counter.tally(),
+        };
+
+        // A power of two, like the size.
+        let together = CHUNK.max(size);
+        let pieces: Vec<&[u64]> = words.chunks(together).collect();
+        parallel::fold(pieces.len(), begin, |tally, piece| {
+            let mut both = Vec::new();
+            let mut turned = Vec::new();
+            let places = first + piece * together / size..;
+            for (place, words) in places.zip(pieces[piece].chunks(size)) {
+                let block = fold.places.block(place);
+                both.clear();
+                both.extend_from_slice(words);
+                let others = fold.words(fold.blocks() - 1 - block, &mut turned, kept);
+                and_reversed(&mut both, others, self.class().rank());
+
+                for (first, words) in orbits.representatives(block * size, words) {
+                    tally.orbits.add(1, first, &words);
+                }
+                for (first, words) in orbits.representatives(block * size, &both) {
+                    tally.winning.add(1, first, &words);
+                }
+            }
+        })
+    }
+}
+
+/// A slice with its file.
+type OfSet<'s> = (&'s Slice, &'s StoredSlice);
+
+/// The blocks of a level, from a place on.
+struct LevelInMemory {
+    first: usize,
+    words: Vec<u64>,
+    size: usize,
+}
+
+impl LevelInMemory {
+    fn block(&self, place: usize) -> Option<&[u64]> {
+        let from = (place - self.first) * self.size;
+        self.words.get(from..)?.get(..self.size)
+    }
+}
+
+/// What a thread counted.
+struct OrbitTally<'c> {
+    orbits: Tally<'c>,
+    winning: Tally<'c>,
 }

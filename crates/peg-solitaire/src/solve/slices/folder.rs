@@ -1,14 +1,19 @@
 //! The folder of a set in slices (`docs/internals/past-memory.md`): the text that describes the
-//! set, the lock of the run that writes it, and the files of the slices, in the
-//! [format](crate::data_file) of all large files. Each is written once and never changed.
+//! set, its lock, and the files of the slices, in the [format](crate::data_file) of all large
+//! files. Each is written once and never changed.
+//!
+//! Any number of processes that compute single slices hold the lock together. The one that computes
+//! the whole set, or plans it and removes what killed runs left, holds it alone.
 
 use std::fs::{self, File, TryLockError};
 use std::io::{self, Read as _, Write as _};
 use std::path::{Path, PathBuf};
+use std::thread;
+use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 
-use super::Slicing;
+use super::plan::Slicing;
 use crate::board::{Bitboard, Board, SmallBoard};
 use crate::data_file::{self, CHUNK, DataFile, FileType, open_plain};
 use crate::progress::Progress;
@@ -20,6 +25,10 @@ const DESCRIPTION: &str = "set.toml";
 const LOCK: &str = "lock";
 /// The version that is written, and the only one that is read.
 const VERSION: u32 = 4;
+
+/// How often the lock of a set is tried, and how long after each time.
+const ATTEMPTS: usize = 40;
+const BETWEEN_ATTEMPTS: Duration = Duration::from_millis(50);
 
 pub(super) struct Folder {
     pub path: PathBuf,
@@ -44,39 +53,30 @@ struct Description {
 
 impl Folder {
     pub fn new(path: &Path, plan: &Slicing) -> Self {
-        let (description, block_words) = (plan.description(), plan.fold.block_words());
         Self {
             path: path.to_owned(),
-            description,
-            block_words,
+            description: plan.description(),
+            block_words: plan.fold.block_words(),
         }
     }
 
-    /// Makes the folder, if need be, and locks it as long as the returned file is open. What is in
-    /// it already must be of the same set.
+    /// Makes the folder, if need be, and locks it for this process alone, as long as the returned
+    /// file is open. What is in it already must be of the same set.
     pub fn begin(&self) -> Result<File> {
         fs::create_dir_all(&self.path).map_err(in_file(&self.path))?;
-        let lock = self.path.join(LOCK);
+
         // What is refused is left as it is. Another run makes its lock before anything else.
         match self.is_begun() {
-            Err(Error::NotASet { .. }) if lock.is_file() => {}
+            Err(Error::NotASet { .. }) if self.path.join(LOCK).is_file() => {}
             begun => drop(begun?),
         }
-        if lock.exists() {
-            open_plain(&lock).map_err(in_file(&lock))?;
-        }
-        let file = File::options()
-            .create(true)
-            .truncate(false)
-            .write(true)
-            .open(&lock);
-        let file = file.map_err(in_file(&lock))?;
+
+        let file = self.open_lock()?;
         file.try_lock().map_err(|error| match error {
-            TryLockError::WouldBlock => Error::InUse {
-                path: self.path.clone(),
-            },
-            TryLockError::Error(error) => in_file(&lock)(error),
+            TryLockError::WouldBlock => self.in_use(),
+            TryLockError::Error(error) => in_file(&self.path.join(LOCK))(error),
         })?;
+
         let is_begun = self.is_begun()?;
         // What killed runs left: nobody else writes here.
         for entry in fs::read_dir(&self.path).into_iter().flatten().flatten() {
@@ -85,20 +85,63 @@ impl Folder {
             }
         }
         if !is_begun {
-            let name = self.path.join(DESCRIPTION);
-            let file = WholeFile::create(&name).and_then(|mut file| {
-                file.write_all(self.description.as_bytes())?;
-                file.finish()
-            });
-            file.map_err(in_file(&name))?;
+            self.write_description()?;
         }
         Ok(file)
     }
 
+    /// Locks the folder of a planned set together with others, as long as the returned file is
+    /// open. Where the file system has no locks, there is nothing to wait for.
+    pub fn join(&self) -> Result<File> {
+        let file = self.open_lock()?;
+        // Another process that plans the set again holds it for a moment only.
+        for _ in 0..ATTEMPTS {
+            match file.try_lock_shared() {
+                Err(TryLockError::WouldBlock) => thread::sleep(BETWEEN_ATTEMPTS),
+                Err(TryLockError::Error(_)) | Ok(()) => return Ok(file),
+            }
+        }
+        Err(self.in_use())
+    }
+
+    /// Opens the lock, which must be a plain file. Some network file systems want it readable for a
+    /// shared lock, and writable for one that is held alone.
+    fn open_lock(&self) -> Result<File> {
+        let lock = self.path.join(LOCK);
+        if lock.exists() {
+            open_plain(&lock).map_err(in_file(&lock))?;
+        }
+
+        File::options()
+            .create(true)
+            .truncate(false)
+            .read(true)
+            .write(true)
+            .open(&lock)
+            .map_err(in_file(&lock))
+    }
+
+    fn in_use(&self) -> Error {
+        Error::InUse {
+            path: self.path.clone(),
+        }
+    }
+
+    fn write_description(&self) -> Result<()> {
+        let name = self.path.join(DESCRIPTION);
+        let write = || -> io::Result<()> {
+            let mut file = WholeFile::create(&name)?;
+            file.write_all(self.description.as_bytes())?;
+            file.finish()
+        };
+        write().map_err(in_file(&name))
+    }
+
     /// Whether the set was begun in the folder. Otherwise it has nothing but a lock, and files that
     /// a killed run left unfinished.
-    fn is_begun(&self) -> Result<bool> {
-        let (path, name) = (self.path.clone(), self.path.join(DESCRIPTION));
+    pub fn is_begun(&self) -> Result<bool> {
+        let path = self.path.clone();
+        let name = self.path.join(DESCRIPTION);
         match read_description(&name) {
             Ok(found) if found == self.description => return Ok(true),
             Err(error) if error.kind() == io::ErrorKind::InvalidData => {
@@ -110,12 +153,13 @@ impl Folder {
             }
             Err(_) => {}
         }
+
         let entries = fs::read_dir(&path).map_err(in_file(&path))?;
         let mut names = entries.flatten().map(|entry| entry.file_name());
-        match names.any(|name| name != LOCK && !is_unfinished(&name)) {
-            true => Err(Error::NotASet { path }),
-            false => Ok(false),
+        if names.any(|name| name != LOCK && !is_unfinished(&name)) {
+            return Err(Error::NotASet { path });
         }
+        Ok(false)
     }
 }
 
@@ -135,12 +179,15 @@ impl Slicing {
     /// The text that describes the set: the board, the start, and how positions and slices are
     /// numbered.
     pub(super) fn description(&self) -> String {
-        let (layout, places, board) = (&self.fold.layout, &self.fold.places, self.board());
+        let layout = &self.fold.layout;
+        let places = &self.fold.places;
+        let board = self.board();
         let holes = layout
             .class
             .free_holes()
             .iter()
             .map(|&hole| board.hole_name(hole));
+
         let description = Description {
             version: VERSION,
             board: board.to_text(),
@@ -152,15 +199,25 @@ impl Slicing {
             images: layout.group.order(),
             holes: holes.collect::<Vec<_>>().join(" "),
         };
+
         let text = toml::to_string(&description).expect("numbers and texts");
         format!(
-            "# Reachable positions in slices, written by pegfont. The slices belong to exactly this text.\n{text}"
+            "# Reachable positions in slices, written by pegfont. \
+             The slices belong to exactly this text.\n{text}"
         )
     }
 }
 
-/// The board, the start and the number of parts of the set in a folder, and the text that says so.
-pub(super) fn described(path: &Path) -> Result<(SmallBoard, Bitboard, usize, String)> {
+/// What the text in the folder of a set says.
+pub(super) struct SetInFolder {
+    pub board: SmallBoard,
+    pub start: Bitboard,
+    pub parts: usize,
+    pub text: String,
+}
+
+/// Reads what describes the set in a folder.
+pub(super) fn described(path: &Path) -> Result<SetInFolder> {
     let not_a_set = || Error::NotASet {
         path: path.to_owned(),
     };
@@ -172,6 +229,7 @@ pub(super) fn described(path: &Path) -> Result<(SmallBoard, Bitboard, usize, Str
         io::ErrorKind::InvalidData => not_a_set(),
         _ => in_file(&name)(error),
     })?;
+
     let described: Description = toml::from_str(&text).map_err(|_| not_a_set())?;
     if described.version != VERSION {
         let what = format!(
@@ -183,13 +241,19 @@ pub(super) fn described(path: &Path) -> Result<(SmallBoard, Bitboard, usize, Str
             what,
         });
     }
+
     let board = Board::from_text(&described.board)
         .and_then(|board| board.small())
         .map_err(|_| not_a_set())?;
     let start = board
         .parse_pattern(&described.start)
         .map_err(|_| not_a_set())?;
-    Ok((board, start, described.parts, text))
+    Ok(SetInFolder {
+        board,
+        start,
+        parts: described.parts,
+        text,
+    })
 }
 
 /// Refuses a set of `needed` bytes that is larger than what can still be written to the disk of
@@ -233,27 +297,16 @@ struct SliceDescription {
 
 impl Folder {
     pub fn path_of(&self, slice: &Slice) -> PathBuf {
-        self.path
-            .join(format!("{:03}-{}.slice", slice.level, slice.part))
+        self.path.join(format!("{}.slice", slice.name()))
     }
 
     fn describe(&self, slice: &Slice, positions: Vec<u64>) -> SliceDescription {
-        let &Slice {
-            level,
-            part,
-            ref places,
-            ..
-        } = slice;
-        let (set, block_words) = (
-            crc32fast::hash(self.description.as_bytes()),
-            self.block_words,
-        );
         SliceDescription {
-            set,
-            level,
-            part,
-            blocks: places.len(),
-            block_words,
+            set: crc32fast::hash(self.description.as_bytes()),
+            level: slice.level,
+            part: slice.part,
+            blocks: slice.places.len(),
+            block_words: self.block_words,
             positions,
         }
     }
@@ -282,6 +335,7 @@ impl Folder {
             }
             Ok((data, found.positions))
         };
+
         let (data, stated) = open().map_err(|error| error.in_file(&path))?;
         Ok(StoredSlice {
             file: StoredFile { path, data },
@@ -314,8 +368,10 @@ impl StoredSlice {
         if self.stated == counted {
             return Ok(());
         }
-        let [stated, counted] = [&self.stated[..], counted]
-            .map(|counts| counts.iter().map(|&count| u128::from(count)).sum::<u128>());
+
+        let sum = |counts: &[u64]| -> u128 { counts.iter().map(|&count| u128::from(count)).sum() };
+        let stated = sum(&self.stated);
+        let counted = sum(counted);
         let what = if stated == counted {
             format!("its header states other numbers of pegs than its {counted} positions have")
         } else {

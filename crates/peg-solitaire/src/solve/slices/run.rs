@@ -3,10 +3,11 @@
 //! block by block and in ascending order. While one slice is computed, the one before is written.
 
 use std::panic::resume_unwind;
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::thread;
 
-use super::Slicing;
 use super::folder::{Folder, StoredFile};
+use super::plan::Slicing;
 use crate::data_file::{CHUNK, Cache, ChunkNumber};
 use crate::progress::Progress;
 use crate::solve::closure::{Closure, Finished};
@@ -14,7 +15,7 @@ use crate::solve::places::{Places, Slice};
 use crate::solve::set::Fold;
 use crate::{Result, memory};
 
-/// A run that computes the slices of a set, one by one. A slice needs all slices of earlier levels.
+/// A run that computes slices of a set, one by one. Each needs its inputs.
 pub(super) struct SliceRun<'r> {
     plan: &'r Slicing,
     closure: &'r Closure<'r>,
@@ -23,82 +24,101 @@ pub(super) struct SliceRun<'r> {
     /// The most bytes of slices in memory.
     memory: u64,
     cache: Cache,
-    slices: Vec<State>,
-    /// For each place, whether anything in its block was found.
-    filled: Vec<bool>,
+    slices: Vec<SliceState>,
+    /// For each place, whether its block is to be looked at: it isn't, once it was found to be
+    /// empty.
+    filled: Vec<AtomicBool>,
+    /// The slice that is computed.
+    current: usize,
     /// The slice that is not written yet, and its counts.
     pending: Option<(usize, Vec<u64>)>,
 }
 
-enum State {
+enum SliceState {
     Missing,
     InMemory(Vec<u64>),
     OnDisk(StoredFile),
 }
 
-/// The most bytes of the chunks that are kept of slices on disk.
-const MOST_BYTES: u64 = 1 << 26;
+/// The most bytes of the chunks that are kept of slices on disk, if there is no more room.
+const USUAL_CACHE_BYTES: u64 = 1 << 26;
 
 /// The bytes of the chunks that are kept of slices on disk: chunks have several blocks, of which
 /// one after the other is read, or blocks have several chunks.
-pub(super) fn cache_bytes(fold: &Fold) -> u64 {
-    let bytes = 8 * (fold.places.count() * fold.block_words()) as u64;
-    MOST_BYTES.min(bytes / 64).max(8 * CHUNK as u64)
+pub(super) fn least_cache_bytes(fold: &Fold) -> u64 {
+    USUAL_CACHE_BYTES
+        .min(set_bytes(fold) / 64)
+        .max(8 * CHUNK as u64)
+}
+
+fn set_bytes(fold: &Fold) -> u64 {
+    8 * (fold.places.count() * fold.block_words()) as u64
 }
 
 impl<'r> SliceRun<'r> {
+    /// A run with at most `memory` bytes for slices, and so many more for parts of slices that are
+    /// read.
     pub(super) fn new(
         plan: &'r Slicing,
         closure: &'r Closure<'r>,
         folder: &'r Folder,
         memory: u64,
+        more_cache: u64,
     ) -> Result<Self> {
-        let (layout, places) = (&plan.fold.layout, &plan.fold.places);
-        let mut run = Self {
-            cache: Cache::new(cache_bytes(&plan.fold)),
-            filled: memory::zeros(|| layout.what(), places.count())?,
+        let fold = &plan.fold;
+        let places = &fold.places;
+        let mut filled = memory::list(|| fold.layout.what(), places.count())?;
+        filled.resize_with(places.count(), || AtomicBool::new(true));
+
+        let cached = least_cache_bytes(fold) + more_cache.min(set_bytes(fold));
+        Ok(Self {
+            cache: Cache::new(cached),
+            filled,
             plan,
             closure,
             places,
             folder,
             memory,
-            slices: places.slices.iter().map(|_| State::Missing).collect(),
+            slices: places.slices.iter().map(|_| SliceState::Missing).collect(),
+            current: 0,
             pending: None,
-        };
-        plan.fold
-            .starts(&[plan.start])
-            .for_each(|(place, _, _)| run.filled[place] = true);
-        Ok(run)
+        })
     }
 
     /// Takes a slice that is there: its blocks are read and verified when they are needed. Returns
     /// whether it is.
     pub fn resume(&mut self, number: usize) -> Result<bool> {
-        let slice = &self.places.slices[number];
-        let Some(stored) = self.folder.find(slice)? else {
-            return Ok(false);
-        };
-        self.filled[slice.places.clone()].fill(true);
-        self.slices[number] = State::OnDisk(stored.file);
+        if matches!(self.slices[number], SliceState::Missing) {
+            let Some(stored) = self.folder.find(&self.places.slices[number])? else {
+                return Ok(false);
+            };
+            self.slices[number] = SliceState::OnDisk(stored.file);
+        }
         Ok(true)
     }
 
     /// Computes a slice from those before it. Meanwhile, the one before is written.
     pub fn compute(&mut self, number: usize) -> Result<()> {
-        let (slice, fold) = (&self.places.slices[number], &self.plan.fold);
+        let slice = &self.places.slices[number];
+        let fold = &self.plan.fold;
         self.make_room(slice)?;
-        let (places, size) = (slice.places.clone(), fold.block_words());
+        self.current = number;
+
+        let places = slice.places.clone();
+        let first = places.start;
+        let size = fold.block_words();
         let what = || format!("a slice of {}", self.plan.board());
         let mut words = memory::zeros(what, places.len() * size)?;
+        let mut filled = memory::zeros(what, places.len())?;
         for (place, word, bit) in fold.starts(&[self.plan.start]) {
             if places.contains(&place) {
-                words[(place - places.start) * size + word] |= bit;
+                words[(place - first) * size + word] |= bit;
+                filled[place - first] = true;
             }
         }
-        let mut filled = self.filled[places.clone()].to_vec();
+
         let (written, computed) = thread::scope(|scope| {
             let writing = thread::Builder::new().spawn_scoped(scope, || self.write_pending());
-            let first = places.start;
             let computed = self.closure.compute(first, &mut words, &mut filled, self);
             let computed = computed.and_then(|()| {
                 self.closure
@@ -113,11 +133,12 @@ impl<'r> SliceRun<'r> {
         });
         written?;
         computed?;
+
         let counts = fold.count_by_pegs(places.clone(), &words);
-        for (filled, block) in self.filled[places].iter_mut().zip(words.chunks_exact(size)) {
-            *filled = block.iter().any(|&word| word != 0);
+        for (filled, block) in self.filled[places].iter().zip(words.chunks_exact(size)) {
+            filled.store(has_any(block), Relaxed);
         }
-        self.slices[number] = State::InMemory(words);
+        self.slices[number] = SliceState::InMemory(words);
         self.pending = Some((number, counts));
         Ok(())
     }
@@ -125,10 +146,10 @@ impl<'r> SliceRun<'r> {
     /// Writes the slice that was computed last.
     pub fn write_pending(&self) -> Result<()> {
         if let Some((number, counts)) = &self.pending
-            && let State::InMemory(words) = &self.slices[*number]
+            && let SliceState::InMemory(words) = &self.slices[*number]
         {
-            self.folder
-                .write(&self.places.slices[*number], words, counts)?;
+            let slice = &self.places.slices[*number];
+            self.folder.write(slice, words, counts)?;
         }
         Ok(())
     }
@@ -138,47 +159,79 @@ impl<'r> SliceRun<'r> {
     fn make_room(&mut self, slice: &Slice) -> Result<()> {
         let size = 8 * self.plan.fold.block_words() as u64;
         let bytes = |slice: &Slice| slice.places.len() as u64 * size;
-        let held = self.slices.iter().zip(&self.places.slices);
-        let held = held.filter(|(state, _)| matches!(state, State::InMemory(_)));
-        let mut used = bytes(slice) + held.map(|(_, slice)| bytes(slice)).sum::<u64>();
+
+        let mut used = bytes(slice);
+        for (state, held) in self.slices.iter().zip(&self.places.slices) {
+            if matches!(state, SliceState::InMemory(_)) {
+                used += bytes(held);
+            }
+        }
+
         let unwritten = self.pending.as_ref().map(|&(number, _)| number);
         for (number, (state, old)) in self.slices.iter_mut().zip(&self.places.slices).enumerate() {
-            let is_past = old.weight > slice.weight + self.plan.drop;
+            let is_past = old.weight > slice.weight + self.plan.largest_drop();
             if !is_past && used <= self.memory {
                 break;
             }
-            if matches!(state, State::InMemory(_)) && Some(number) != unwritten {
+            if matches!(state, SliceState::InMemory(_)) && Some(number) != unwritten {
                 used -= bytes(old);
-                *state = State::OnDisk(self.folder.open(old)?.file);
+                *state = SliceState::OnDisk(self.folder.open(old)?.file);
             }
+        }
+        Ok(())
+    }
+
+    /// Reads a block of a slice on disk.
+    fn read(
+        &self,
+        number: usize,
+        stored: &StoredFile,
+        first: usize,
+        block: &mut Vec<u64>,
+    ) -> Result<()> {
+        let size = self.plan.fold.block_words();
+        block.clear();
+
+        // Both are powers of two.
+        for first in (first..first + size).step_by(CHUNK) {
+            let words = first % CHUNK..first % CHUNK + size.min(CHUNK);
+            let asked = ChunkNumber {
+                file: number,
+                chunk: first / CHUNK,
+            };
+            let read = |chunk: &mut _| stored.chunk(asked.chunk, chunk);
+            let take = |chunk: &[u64]| block.extend_from_slice(&chunk[words]);
+            self.cache.chunk(asked, read, take)?;
         }
         Ok(())
     }
 }
 
+fn has_any(block: &[u64]) -> bool {
+    block.iter().any(|&word| word != 0)
+}
+
 impl Finished for SliceRun<'_> {
     fn words<'a>(&'a self, place: usize, room: &'a mut Vec<u64>) -> Result<Option<&'a [u64]>> {
-        if !self.filled[place] {
+        if !self.filled[place].load(Relaxed) {
             return Ok(None);
         }
+
         let number = self.places.slice_of(place);
         let size = self.plan.fold.block_words();
         let first = (place - self.places.slices[number].places.start) * size;
         match &self.slices[number] {
-            State::Missing => Ok(None),
-            State::InMemory(words) => Ok(Some(&words[first..first + size])),
-            State::OnDisk(stored) => {
-                room.clear();
-                // Both are powers of two.
-                for first in (first..first + size).step_by(CHUNK) {
-                    let words = first % CHUNK..first % CHUNK + size.min(CHUNK);
-                    let read = |chunk: &mut _| stored.chunk(first / CHUNK, chunk);
-                    let take = |chunk: &[u64]| room.extend_from_slice(&chunk[words]);
-                    let asked = ChunkNumber {
-                        file: number,
-                        chunk: first / CHUNK,
-                    };
-                    self.cache.chunk(asked, read, take)?;
+            SliceState::Missing => {
+                // Only its own level isn't computed yet, where jumps lead from a level to itself.
+                assert!(number == self.current, "a slice misses one that it needs");
+                Ok(None)
+            }
+            SliceState::InMemory(words) => Ok(Some(&words[first..first + size])),
+            SliceState::OnDisk(stored) => {
+                self.read(number, stored, first, room)?;
+                if !has_any(room) {
+                    self.filled[place].store(false, Relaxed);
+                    return Ok(None);
                 }
                 Ok(Some(room))
             }
