@@ -92,7 +92,7 @@ test("the levels of a table are a chart to point at, with a position at each, an
     assert.ok(await level.isVisible());
     await tables.getByLabel("Table").selectOption("symmetric");
     await tables.getByRole("button", { name: "Compute" }).click();
-    await tables.getByText(/^Symmetric positions/).waitFor();
+    await tables.getByText(/^Symmetric positions by type/).waitFor();
     assert.equal(await level.count(), 0);
 }));
 

@@ -877,3 +877,18 @@ test("a game that was won plays back as a film of six seconds, to save and to se
     await button(page, "Start over").click();
     await page.getByRole("img", { name: /^The goal: / }).waitFor();
 }));
+
+test("the film of one's own game plays its jumps one at a time, in their order", () => open("#watch?text=HI", async (page) => {
+    const jumps = (await jumpsTo("B")).map((/** @type {string[]} */ jump) => jump.join("-"));
+    const film = await page.evaluate(async ({ address, jumps }) => {
+        const { services } = await import(address);
+        const { board, start } = await services.studio.call("game", { character: { character: "B", before: null } });
+        const game = JSON.stringify({ title: "B", board: board.board, start, jumps: jumps.join(" ") });
+        const { letters: [letter], hole_names } = JSON.parse((await services.watch()).film(JSON.stringify({ game, order: "sequence", smooth: true })));
+        return {
+            jumps: letter.jumps.map((/** @type {number[]} */ [from, , to]) => `${hole_names[from]}-${hole_names[to]}`),
+            together: letter.times.filter((/** @type {number[]} */ [begin], /** @type {number} */ at) => at > 0 && begin < letter.times[at - 1][1]).length,
+        };
+    }, { address: `${shared.address}${version}services.js`, jumps });
+    assert.deepEqual(film, { jumps, together: 0 });
+}));
