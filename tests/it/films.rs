@@ -4,8 +4,8 @@ use std::io::Cursor;
 use std::path::Path;
 use std::process::{Command, Stdio};
 
-use peg_solitaire::board::{Hole, Position};
-use pegfont_film::render::{Geometry, View};
+use peg_solitaire::board::Position;
+use pegfont_film::render::{Colour, Geometry, View};
 use pegfont_film::timeline::Timeline;
 
 /// A decoded film.
@@ -191,35 +191,75 @@ pub fn screenshot(browser: &str, page: &Path, (width, height): (u32, u32), dark:
     decode_png(&std::fs::read(&picture).unwrap())
 }
 
-/// The position on the board of each letter: a hole holds a peg if the colour beside its middle is
-/// closer to one of pegs than to that of the board.
-pub fn at_hole_centres(frame: &Frame, timeline: &Timeline, view: &View) -> Vec<Position> {
+/// What is seen on the board of a letter.
+pub struct OnBoard {
+    /// The holes with a peg that waits, moves or has settled.
+    pub pegs: Position,
+    /// The holes with a captured peg.
+    pub captured: Position,
+}
+
+/// What is seen on the board of each letter, by the colour beside the middle of each hole: whether
+/// it is closest to one of pegs, to that of a captured one, or to that of the board or of what is
+/// left of a captured peg on small boards.
+pub fn on_boards(frame: &Frame, timeline: &Timeline, view: &View) -> Vec<OnBoard> {
     let geometry = Geometry::new(timeline.setting(), view).unwrap();
     let distance = |one: [u8; 4], other: [u8; 4]| -> i32 {
         (0..4)
             .map(|part| (i32::from(one[part]) - i32::from(other[part])).pow(2))
             .sum()
     };
+
     let theme = &view.theme;
     let board = if theme.board.colour.is_seen() {
         theme.board.colour
     } else {
         theme.background
     };
+    let captured = theme.captured.as_ref().unwrap_or(&theme.moving).colour;
+    let [r, g, b, _] = captured.rgba;
+    let pale = Colour {
+        rgba: [r, g, b, 102],
+    };
+    let empty = [board.rgba, pale.over(board).rgba];
     let pegs = [theme.waiting.colour, theme.moving.colour, theme.peg.colour].map(|it| it.rgba);
+
     // Pegs are that large, and holes smaller.
     let aside = geometry.pitch as f32 * 0.25;
-    let position = |&(left, top): &(u32, u32)| {
-        let middles = geometry.middles.iter().enumerate();
-        let pegs = middles.filter(|(_, (x, y))| {
+    let on_board = |&(left, top): &(u32, u32)| {
+        let mut seen = OnBoard {
+            pegs: Position::default(),
+            captured: Position::default(),
+        };
+        let board = timeline.setting().board();
+        for (hole, (x, y)) in board.each_hole().zip(&geometry.middles) {
             let pixel = frame.pixel(left + (*x + aside) as u32, top + *y as u32);
-            pegs.iter()
-                .any(|&peg| distance(pixel, peg) < distance(pixel, board.rgba))
-        });
-        pegs.map(|(number, _)| Hole::new(number as u16).unwrap())
-            .collect()
+            let nearest = |colours: &[[u8; 4]]| {
+                let apart = colours.iter().map(|&colour| distance(pixel, colour));
+                apart.min().unwrap()
+            };
+            let of_peg = nearest(&pegs);
+            let of_captured = nearest(&[captured.rgba]);
+            let of_empty = nearest(&empty);
+
+            if of_empty <= of_peg.min(of_captured) {
+                continue;
+            }
+            if of_captured < of_peg {
+                seen.captured.insert(hole);
+            } else {
+                seen.pegs.insert(hole);
+            }
+        }
+        seen
     };
-    geometry.corners.iter().map(position).collect()
+    geometry.corners.iter().map(on_board).collect()
+}
+
+/// The position on the board of each letter.
+pub fn at_hole_centres(frame: &Frame, timeline: &Timeline, view: &View) -> Vec<Position> {
+    let boards = on_boards(frame, timeline, view).into_iter();
+    boards.map(|board| board.pegs).collect()
 }
 
 /// The numbers in the output of a program, separated by commas or spaces.

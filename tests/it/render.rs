@@ -5,7 +5,7 @@ use crate::films;
 
 use std::ops::ControlFlow;
 
-use crate::films::{Film, Frame, at_hole_centres, run};
+use crate::films::{Film, Frame, at_hole_centres, on_boards, run};
 use peg_solitaire::board::{Hole, Position, SmallBoard};
 use peg_solitaire::progress::Progress;
 use peg_solitaire::solution::Solution;
@@ -13,7 +13,7 @@ use pegfont_film::Error;
 use pegfont_film::drawing::Element;
 use pegfont_film::render::{self, Colour, Geometry, Scene, Show, Size, Theme, View, theme::THEMES};
 use pegfont_film::timeline::{
-    Letter, Missing, Motion, Order, Pace, SWEEP, Setting, Timeline, Timing,
+    Letter, Missing, Motion, Pace, PlayOrder, SWEEP, Setting, Timeline, Timing,
 };
 use pegfont_type::font::Font;
 
@@ -57,13 +57,43 @@ fn lasts(number: usize, count: usize) -> f64 {
     JUMP * SLOWER.get(number.min(count - 1 - number)).unwrap_or(&1.0)
 }
 
+/// What a board shows at a time of a film in steps.
+struct Expected {
+    position: Position,
+    /// Holes that a peg between holes may hide.
+    hidden: Vec<Hole>,
+    /// The captured peg that must be seen.
+    captured: Option<Hole>,
+}
+
+impl Expected {
+    fn still(position: &Position) -> Self {
+        Self {
+            position: position.clone(),
+            hidden: Vec::new(),
+            captured: None,
+        }
+    }
+}
+
 /// What a letter shows at a time of a film in steps, if all letters end together, `before` its end:
-/// the position, and the holes of a peg that is neither in a hole nor half-way.
-fn expected(solution: &Solution, before: f64) -> (Position, Vec<Hole>) {
+/// a peg that leaves its hole, is between holes, or has landed. Then the peg that it has captured
+/// is seen, and no later than when the next one has left.
+fn expected(solution: &Solution, before: f64) -> Expected {
     let count = solution.jumps().len();
     if before <= 0.0 {
-        return (solution.end(), Vec::new());
+        return Expected {
+            // What is left of the last captured peg is no longer looked at.
+            hidden: solution
+                .jumps()
+                .last()
+                .map(|jump| jump.over())
+                .into_iter()
+                .collect(),
+            ..Expected::still(&solution.end())
+        };
     }
+
     let mut begins = before;
     for number in (0..count).rev() {
         let lasts = lasts(number, count);
@@ -71,20 +101,36 @@ fn expected(solution: &Solution, before: f64) -> (Position, Vec<Hole>) {
         if begins > 0.0 {
             continue;
         }
+
         // A frame takes a third of a jump.
-        let frames = (3.0 * lasts / JUMP).round();
-        let progress = (-begins / (JUMP / 3.0)).floor() / (frames - 1.0);
+        let frames = (3.0 * lasts / JUMP).round() as usize;
+        let frame = (-begins / (JUMP / 3.0)).floor() as usize;
         let jump = solution.jumps()[number];
-        let (mut position, away) = (solution.position(number), progress % 0.5 != 0.0);
-        if progress == 0.5 {
-            position.remove(jump.from());
-        } else if progress >= 1.0 {
-            position = solution.position(number + 1);
+        let last = number.checked_sub(1).map(|last| solution.jumps()[last]);
+        let jumps_on = last.is_some_and(|last| last.to() == jump.from());
+        // After a slow jump, the captured peg stays a frame longer.
+        let remains = last.map(|last| last.over()).into_iter();
+
+        if frame + 1 == frames {
+            return Expected {
+                captured: Some(jump.over()),
+                hidden: remains.collect(),
+                ..Expected::still(&solution.position(number + 1))
+            };
         }
-        let holes = [jump.from(), jump.over(), jump.to()];
-        return (position, if away { holes.to_vec() } else { Vec::new() });
+        let still = Expected::still(&solution.position(number));
+        let between = [jump.from(), jump.over(), jump.to()].into_iter();
+        let is_between = frame > 0 || jumps_on;
+        return Expected {
+            hidden: if is_between {
+                between.chain(remains).collect()
+            } else {
+                remains.collect()
+            },
+            ..still
+        };
     }
-    (solution.start().clone(), Vec::new())
+    Expected::still(solution.start())
 }
 
 /// How long the longest letter plays.
@@ -99,22 +145,24 @@ fn plays(timeline: &Timeline) -> f64 {
 
 /// Asserts that a frame shows what every letter shows so long `before` its end.
 fn shows_at(frame: &Frame, timeline: &Timeline, view: &View, before: f64) {
-    let seen = at_hole_centres(frame, timeline, view);
-    for (letter, mut seen) in seen.into_iter().enumerate() {
-        let (mut position, away) = expected(&timeline.letters()[letter].solution, before);
-        for hole in away {
-            position.remove(hole);
-            seen.remove(hole);
+    let boards = on_boards(frame, timeline, view);
+    for (letter, mut seen) in boards.into_iter().enumerate() {
+        let mut expected = expected(&timeline.letters()[letter].solution, before);
+        for hole in expected.hidden {
+            expected.position.remove(hole);
+            seen.pegs.remove(hole);
+            seen.captured.remove(hole);
         }
-        assert_eq!(
-            seen, position,
-            "letter {letter}, {before} ms before its end"
-        );
+
+        let place = format!("letter {letter}, {before} ms before its end");
+        assert_eq!(seen.pegs, expected.position, "{place}");
+        let captured: Position = expected.captured.into_iter().collect();
+        assert_eq!(seen.captured, captured, "{place}: the captured peg");
     }
 }
 
-/// Asserts that a film in steps shows the positions after the jumps played by then, and every peg
-/// that jumps leaving, over its neighbour and landed.
+/// Asserts that a film in steps shows the positions after the jumps played by then, every peg that
+/// jumps leaving and landed, and every captured peg in its colour after the jumper has landed.
 fn shows_the_solutions(film: &Film, timeline: &Timeline, view: &View) {
     let end = 500.0 + plays(timeline);
     let mut time = 0.0;
@@ -145,6 +193,157 @@ fn every_frame_of_a_film_shows_the_positions_of_the_solutions() {
             shows_the_solutions(&film, &timeline, &view);
         }
     }
+}
+
+/// Half-way through a fast jump, the captured peg is seen below the jumper, and the frame after the
+/// landing has a ring, which is gone a frame later.
+#[test]
+fn a_captured_peg_is_seen_below_the_jumper_and_leaves_a_ring() {
+    let timeline = timeline("H", timing());
+    let solution = &timeline.letters()[0].solution;
+    let jumps = solution.jumps();
+    for (theme, _) in THEMES {
+        let view = view(theme, 26);
+        let film = Film::decode("gif", &encoded(&timeline, &view, "gif"));
+        let geometry = Geometry::new(timeline.setting(), &view).unwrap();
+        let captured = view.theme.captured.as_ref().unwrap().colour;
+        let frame_at = |time: f64| {
+            let mut until = 0.0;
+            let frames = film.frames.iter();
+            let mut shown = frames.skip_while(|frame| {
+                until += frame.lasts;
+                until <= time
+            });
+            shown.next().unwrap()
+        };
+        // Whether some pixel between two distances from the middle of a hole is rather of the
+        // captured peg than of something else.
+        let ground = [view.theme.ground()];
+        let ground_or_peg = [
+            ground[0],
+            view.theme.waiting.colour,
+            view.theme.moving.colour,
+        ];
+        let is_seen = |time: f64, hole: Hole, (across, down): (f32, f32), than: &[Colour]| {
+            let frame = frame_at(time);
+            let (left, top) = geometry.corners[0];
+            let (x, y) = geometry.middles[hole.index()];
+            let apart = |pixel: [u8; 4], colour: Colour| -> i32 {
+                let parts = pixel.iter().zip(colour.rgba);
+                parts
+                    .map(|(&one, other)| (i32::from(one) - i32::from(other)).pow(2))
+                    .sum()
+            };
+            (0..=4).any(|step| {
+                let far = (0.34 + 0.02 * step as f32) * geometry.pitch as f32;
+                let x = left as f32 + x + across * far;
+                let y = top as f32 + y + down * far;
+                let pixel = frame.pixel(x as u32, y as u32);
+                let captured = apart(pixel, captured);
+                than.iter().all(|&colour| captured < apart(pixel, colour))
+            })
+        };
+
+        let mut checked = 0;
+        for number in 4..jumps.len() - 4 {
+            let [last, jump, next] = [number - 1, number, number + 1].map(|at| jumps[at]);
+            let jumps_on = last.to() == jump.from() || jump.to() == next.from();
+            let touches = [next.from(), next.over(), next.to()].contains(&jump.over());
+            if jumps_on || touches {
+                continue;
+            }
+
+            let [begin, end] = timeline.jump_times(0).nth(number).unwrap();
+            let [begin, end] = [begin, end].map(|time| timeline.in_film(time as f64));
+            let half_way = begin + 1.5 * JUMP / 3.0;
+            let below = (0.0, 0.9);
+            assert!(
+                !is_seen(begin + 10.0, jump.over(), below, &ground_or_peg),
+                "{theme}: {number} begins"
+            );
+            assert!(
+                is_seen(half_way, jump.over(), below, &ground_or_peg),
+                "{theme}: {number} half-way"
+            );
+
+            let beside = (-0.7, 0.7);
+            assert!(
+                is_seen(end + 10.0, jump.over(), beside, &ground),
+                "{theme}: {number} is over"
+            );
+            let gone = end + 10.0 + JUMP / 3.0;
+            assert!(
+                !is_seen(gone, jump.over(), beside, &ground),
+                "{theme}: {number}: a ring stays"
+            );
+            checked += 1;
+        }
+        assert!(checked > 2, "{theme}: {checked} jumps");
+    }
+}
+
+#[test]
+fn a_theme_without_a_colour_for_captured_pegs_shows_them_hollow() {
+    let timeline = timeline("H", timing());
+    let mut view = view("dark", 26);
+    let with_colour = encoded(&timeline, &view, "gif");
+    let moving = view.theme.moving.colour;
+    let captured = view.theme.captured.take().unwrap();
+    let hollow = encoded(&timeline, &view, "gif");
+    assert!(hollow != with_colour);
+
+    let geometry = Geometry::new(timeline.setting(), &view).unwrap();
+    let film = Film::decode("gif", &hollow);
+    let [_, end] = timeline.jump_times(0).nth(6).unwrap();
+    let landed = timeline.in_film(end as f64) - 10.0;
+    let mut until = 0.0;
+    let frame = film.frames.iter().find(|frame| {
+        until += frame.lasts;
+        until > landed
+    });
+    let over = timeline.letters()[0].solution.jumps()[6].over();
+    let (left, top) = geometry.corners[0];
+    let (x, y) = geometry.middles[over.index()];
+    let rgba = |aside: f32| {
+        let x = left as f32 + x - aside * geometry.pitch as f32;
+        frame.unwrap().pixel(x as u32, top + y as u32)
+    };
+    assert_eq!(rgba(0.25), view.theme.ground().rgba, "the inside");
+    assert_eq!(rgba(0.37), moving.rgba, "the ring");
+    assert!(film.frames.iter().all(|frame| {
+        let all = (0..geometry.width).flat_map(|x| (0..geometry.height).map(move |y| (x, y)));
+        all.step_by(7)
+            .all(|(x, y)| frame.pixel(x, y) != captured.colour.rgba)
+    }));
+}
+
+/// Where boards are so small, a ring would be of dots.
+#[test]
+fn small_boards_show_a_paler_peg_in_place_of_a_ring() {
+    let timeline = timeline("H", timing());
+    let view = view("dark", 8);
+    let film = Film::decode("gif", &encoded(&timeline, &view, "gif"));
+    let captured = view.theme.captured.as_ref().unwrap().colour;
+    let [r, g, b, _] = captured.rgba;
+    let pale = Colour {
+        rgba: [r, g, b, 102],
+    };
+    let pale = pale.over(view.theme.ground());
+    let geometry = Geometry::new(timeline.setting(), &view).unwrap();
+    let (left, top) = geometry.corners[0];
+    let is_pale = |frame: &Frame| {
+        geometry.middles.iter().any(|(x, y)| {
+            let pixel = frame.pixel(left + *x as u32 + 2, top + *y as u32);
+            let apart = pixel
+                .iter()
+                .zip(pale.rgba)
+                .map(|(&one, other)| one.abs_diff(other));
+            apart.max() <= Some(12)
+        })
+    };
+    let count = film.frames.iter().filter(|frame| is_pale(frame)).count();
+    let jumps = timeline.letters()[0].solution.jumps().len();
+    assert!(count > jumps / 2, "{count} frames of {jumps} jumps");
 }
 
 #[test]
@@ -185,7 +384,7 @@ fn a_smooth_film_reaches_every_letter_and_has_the_requested_duration() {
     let timing = Timing {
         motion: Motion::Smooth(30.0),
         pace: Pace::Total(6000.0),
-        order: Order::Cascade(1.5),
+        order: PlayOrder::Cascade(1.5),
         ..timing()
     };
     let timeline = timeline("HI", timing);

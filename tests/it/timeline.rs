@@ -2,7 +2,9 @@
 
 use peg_solitaire::board::{Board, Jump, Position};
 use peg_solitaire::solution::Solution;
-use pegfont_film::timeline::{Clock, Missing, Motion, Order, Pace, Setting, Timeline, Timing};
+use pegfont_film::timeline::{
+    Capture, CaptureSpan, Clock, Missing, Motion, Pace, PlayOrder, Setting, Timeline, Timing, Trace,
+};
 use pegfont_type::font::Font;
 use proptest::prelude::*;
 
@@ -28,7 +30,7 @@ fn span(timeline: &Timeline, letter: usize) -> (f64, f64) {
 }
 
 /// The spans of the letters of MIX.
-fn spans(order: Order) -> Vec<(f64, f64)> {
+fn spans(order: PlayOrder) -> Vec<(f64, f64)> {
     let pace = Pace::Jump(120.0);
     let timeline = timeline(
         "MIX",
@@ -52,9 +54,9 @@ fn assert_near(one: f64, other: f64) {
 
 #[test]
 fn letters_begin_and_end_as_their_order_says() {
-    let ends = spans(Order::Together);
+    let ends = spans(PlayOrder::Together);
     ends.iter().for_each(|span| assert_near(span.1, ends[0].1));
-    let ends = spans(Order::Cascade(2.5));
+    let ends = spans(PlayOrder::Cascade(2.5));
     // The first to begin has no delay, and plays its two slow jumps alone.
     let alone = |span: &(f64, f64)| if span.0 == 0.0 { 16.0 / 3.0 } else { 0.0 };
     assert_eq!(ends.iter().filter(|span| span.0 == 0.0).count(), 1);
@@ -67,7 +69,7 @@ fn letters_begin_and_end_as_their_order_says() {
     places
         .windows(2)
         .for_each(|pair| assert_near(pair[1] - pair[0], 2.5));
-    let spans = spans(Order::Sequence);
+    let spans = spans(PlayOrder::Sequence);
     assert_near(spans[0].0, 0.0);
     spans
         .windows(2)
@@ -94,15 +96,71 @@ fn every_jump_is_visible_at_its_time_and_not_before() {
                 (number, number, number + 1)
             );
             assert_eq!(before.position, solution.position(number));
-            assert_eq!(
-                (&leaving.under_way[..], leaving.progress),
-                (&[jump][..], 0.0)
-            );
-            let half_way = (begin..end).find(|&at| state(at).progress == 0.5).unwrap();
+            assert_eq!(leaving.under_way[..], [jump]);
+            // A peg that jumps on doesn't stand still.
+            let last = number.checked_sub(1).map(|last| solution.jumps()[last]);
+            let jumps_on = last.is_some_and(|last| last.to() == jump.from());
+            assert_eq!(leaving.progress > 0.0, jumps_on);
+            assert!(leaving.progress <= 0.3);
+            let is_half_way = |&at: &u64| (0.4..=0.66).contains(&state(at).progress);
+            let half_way = (begin..end).find(is_half_way).unwrap();
             assert_eq!(state(half_way).under_way[..], [jump]);
             assert_eq!(landed.position, solution.position(number + 1));
             assert!(landed.under_way.is_empty());
             assert_eq!(landed.moving[..], [jump]);
+
+            // The captured peg is seen when the jumper has landed, and not when it leaves.
+            let capture = Capture {
+                hole: jump.over(),
+                trace: Trace::Peg,
+            };
+            assert!(!leaving.captured.contains(&capture));
+            assert_eq!(landed.captured.last(), Some(&capture));
+        }
+    }
+}
+
+/// What a letter shows of captured pegs, at any time, is one of the spans that a painter outside of
+/// the library gets; and each peg is seen.
+#[test]
+fn captured_pegs_are_seen_in_the_frames_as_long_as_their_spans_say() {
+    for motion in [Motion::Steps, Motion::Smooth(50.0)] {
+        for jump in [60.0, 120.0, 400.0] {
+            let timing = Timing {
+                motion,
+                pace: Pace::Jump(jump),
+                ..Timing::default()
+            };
+            let film = timeline("PEG", timing);
+            for letter in 0..3 {
+                let spans = film.captures(letter);
+                let game = film.game(letter);
+                for jump in game.jumps() {
+                    let whole = |span: &&CaptureSpan| {
+                        let Capture { hole, trace } = span.capture;
+                        hole == jump.over() && trace == Trace::Peg
+                    };
+                    assert!(spans.iter().any(|span| whole(&span)), "{jump:?}");
+                }
+
+                for at in (0..film.duration()).step_by(10) {
+                    let state = film.state(letter, at);
+                    for capture in &state.captured {
+                        let is_covered = state.position.has(capture.hole);
+                        let is_of_it = |span: &&CaptureSpan| {
+                            // Where pegs slide, a span may begin within the step of a tick.
+                            let seen = span.begin.saturating_sub(10)..span.end + 10;
+                            span.capture == *capture && seen.contains(&at)
+                        };
+                        let span = spans.iter().find(is_of_it);
+                        assert!(
+                            is_covered || span.is_some(),
+                            "{motion:?}, {at}: {capture:?}"
+                        );
+                    }
+                }
+                assert!(film.state(letter, film.duration()).captured.is_empty());
+            }
         }
     }
 }
@@ -140,9 +198,9 @@ fn a_sliding_peg_is_on_its_way_for_as_long_as_a_jump_takes() {
 /// Any valid timing.
 fn any_timing() -> impl Strategy<Value = Timing> {
     let order = prop_oneof![
-        Just(Order::Together),
-        Just(Order::Sequence),
-        (0.0..6.0_f64).prop_map(Order::Cascade),
+        Just(PlayOrder::Together),
+        Just(PlayOrder::Sequence),
+        (0.0..6.0_f64).prop_map(PlayOrder::Cascade),
     ];
     // The shortest jumps begin and end in the same tick.
     let pace = prop_oneof![
@@ -203,6 +261,11 @@ proptest! {
                     }
                     _ => prop_assert!(false, "a small board plays one jump after the other"),
                 }
+                let begun = state.played + state.under_way.len();
+                let recent = &solution.jumps()[begun.saturating_sub(2)..begun];
+                for capture in &state.captured {
+                    prop_assert!(recent.iter().any(|jump| jump.over() == capture.hole));
+                }
                 prop_assert_ne!(shown[*letter].as_ref(), Some(state));
                 shown[*letter] = Some(state.clone());
             }
@@ -259,7 +322,7 @@ fn a_film_of_any_word_lasts_ten_seconds_at_most() {
             (Clock::HUNDREDTHS, Motion::Steps),
             (Clock::FINE, Motion::Smooth(25.0)),
         ] {
-            let order = Order::usual(text.chars().count());
+            let order = PlayOrder::usual(text.chars().count());
             let film = timeline(
                 text,
                 Timing {
@@ -338,6 +401,23 @@ fn lines_are_broken_where_boards_become_largest() {
     assert_eq!(fitted("PEG SOLITAIRE", 16.0, 30), [3, 9]);
     assert_eq!(fitted("A B C D E F G H I", 10.0, 30), [5, 5, 5]);
     assert_eq!(fitted("A B C", 90.0, 30), [5]);
+
+    // Where words may be broken, each break counts as if boards were smaller.
+    let filling = |text: &str, width: f64| {
+        let set = |wrap| Setting::new(font, text, wrap, Missing::Refuse).unwrap();
+        let size = |setting: &Setting| {
+            let longest = setting.lines().iter().map(Vec::len).max().unwrap();
+            (width / (6 * longest) as f64).min(10.0 / (8 * setting.lines().len()) as f64)
+        };
+        let lines = set(usize::MAX).filling(set(16), size);
+        lines.lines().iter().map(Vec::len).collect::<Vec<_>>()
+    };
+    assert_eq!(filling("HELLO", 6.0), [3, 2]);
+    assert_eq!(filling("HELLO", 20.0), [5]);
+    assert_eq!(filling("HAPPY BIRTHDAY", 6.0), [5, 5, 3]);
+    assert_eq!(filling("HAPPY BIRTHDAY", 20.0), [5, 8]);
+    assert_eq!(filling("DONAUDAMPFSCHIFFFAHRT", 10.0), [7, 7, 7]);
+    assert_eq!(filling("A B C", 90.0), [5]);
 }
 
 #[test]

@@ -1,13 +1,13 @@
 /** Draws the boards of a film at any instant on a canvas, of the shapes and colours that the library gives a theme. Knows no clock. */
 
-/** @typedef {{character: string, start: number[], jumps: number[][], times: number[][], settles: number[][]}} Plays */
+/** @typedef {{character: string, start: number[], jumps: number[][], times: number[][], settles: number[][], captures: number[][]}} Plays */
 /** @typedef {{text: string, pitch: number, width: number, height: number, board_size: [number, number], corners: number[][], middles: number[][], letters: Plays[], jump: number, played_at: number, duration: number, sweep: [number, number]}} Film */
-/** @typedef {"empty" | "waiting" | "moving" | "settled" | "bright"} Look */
+/** @typedef {"empty" | "waiting" | "moving" | "settled" | "bright" | "captured" | "ring" | "strong" | "faint"} Look */
 /** @typedef {[number[], number, number[], [number, string][]]} Disc  centre, radius, focus, stops */
-/** @typedef {{pegs: Map<number, Look>, moving: {jump: number[], progress: number}[], played: number}} State */
+/** @typedef {{pegs: Map<number, Look>, moving: {jump: number[], progress: number}[], captured: Map<number, Look>, played: number}} State */
 
 /** What a hole can look like, as the library numbers it. @type {Look[]} */
-const LOOKS = ["empty", "waiting", "moving", "settled", "bright"];
+const LOOKS = ["empty", "waiting", "moving", "settled", "bright", "captured", "ring", "strong", "faint"];
 
 /** How near to its beginning or end a jump stands still, as a share of it. */
 const NEAR = 1e-3;
@@ -59,7 +59,10 @@ export function stateAt(film, letter, time, smooth) {
         }
     }
     for (const [hole, when] of letter.settles) if (when <= time + NEAR * film.jump && pegs.get(hole) === "waiting") pegs.set(hole, "settled");
-    return { pegs, moving, played };
+    /** @type {Map<number, Look>} */
+    const captured = new Map();
+    for (const [hole, look, begin, end] of letter.captures ?? []) if (near >= begin && near < end) captured.set(hole, LOOKS[look]);
+    return { pegs, moving, captured, played };
 }
 
 /** The times at which a film can stand still with all pegs in holes: the start, and after every jump.
@@ -124,6 +127,7 @@ export class Painter {
         this.board = boardPicture(theme, film, this.scale);
         this.side = Math.ceil(this.pitch * 1.5);
         this.pegs = Object.fromEntries(LOOKS.map((look) => [look, pegPicture(theme, this.pitch, look)]));
+        this.pegs.flying = picture(theme.flying, this.pitch);
         this.seen = [];
     }
 
@@ -137,7 +141,7 @@ export class Painter {
             const state = stateAt(film, letter, time, this.smooth);
             this.light(state, film.corners[number], time);
             const moving = state.moving.map((it) => it.progress.toFixed(4));
-            const seen = `${moving} ${[...state.pegs].join(" ")}`;
+            const seen = `${moving} ${[...state.pegs].join(" ")} ${[...state.captured].join(" ")}`;
             if (this.seen[number] === seen) return;
             const before = this.seen[number] === undefined ? null : this.states[number];
             this.seen[number] = seen;
@@ -169,7 +173,10 @@ export class Painter {
         const { film, board, scale, side } = this;
         if (!film || !board) return [0, 0, 0, 0];
         if (!before) return [0, 0, board.width, board.height];
-        const only = (/** @type {State} */ one, /** @type {State} */ other) => [...one.pegs].filter(([hole, look]) => other.pegs.get(hole) !== look).map(([hole]) => hole);
+        const only = (/** @type {State} */ one, /** @type {State} */ other) => [
+            ...[...one.pegs].filter(([hole, look]) => other.pegs.get(hole) !== look),
+            ...[...one.captured].filter(([hole, look]) => other.captured.get(hole) !== look),
+        ].map(([hole]) => hole);
         const holes = new Set([...only(state, before), ...only(before, state), ...[state, before].flatMap((one) => one.moving.flatMap(({ jump }) => jump))]);
         const places = [...holes].map((hole) => film.middles[hole]);
         const ends = (/** @type {0 | 1} */ axis) => {
@@ -206,14 +213,17 @@ export class Painter {
             if (share === 1) context.drawImage(what, Math.round(at), Math.round(high));
             else if (share > 0) context.drawImage(what, at, high, wide, wide);
         };
+        for (const [hole, look] of state.captured) if (!state.pegs.has(hole)) put(this.pegs[look], place(hole));
         for (const [hole, look] of state.pegs) put(this.pegs[look], place(hole));
-        for (const { jump: [from, over, to], progress } of state.moving) {
+        for (const { jump: [, over] } of state.moving) if (!state.captured.has(over)) put(this.pegs.waiting, place(over));
+        // The lower ones hide the higher ones.
+        const flights = [...state.moving].sort((one, other) => place(one.jump[1])[1] - place(other.jump[1])[1]);
+        for (const { jump: [from, , to], progress } of flights) {
             const eased = progress * progress * (3 - 2 * progress);
             const [start, end] = [place(from), place(to)];
-            put(this.pegs.waiting, place(over), 1 - eased);
             const [x, y] = start.map((length, axis) => length + (end[axis] - length) * eased);
             const arc = 4 * eased * (1 - eased) * theme.arc * this.pitch;
-            put(this.pegs.moving, [x, y - arc], 1.0001 + (theme.rise - 1) * (1 - Math.abs(2 * eased - 1)));
+            put(this.pegs.flying, [x, y - arc], 1.0001 + (theme.rise - 1) * 4 * eased * (1 - eased));
         }
         context.restore();
     }
@@ -236,8 +246,15 @@ export function boardPicture(theme, { pitch, board_size, middles }, scale) {
  * @param {number} pitch
  * @param {Look} [look] */
 export function pegPicture(theme, pitch, look = "settled") {
+    return picture(theme.looks[LOOKS.indexOf(look)], pitch);
+}
+
+/** Discs in the middle of such a square.
+ * @param {Disc[]} discs
+ * @param {number} pitch */
+function picture(discs, pitch) {
     const side = Math.ceil(pitch * 1.5);
-    return sprite(side, side, (context) => drawDiscs(context, theme.looks[LOOKS.indexOf(look)], side / 2, side / 2, pitch));
+    return sprite(side, side, (context) => drawDiscs(context, discs, side / 2, side / 2, pitch));
 }
 
 /** @param {number} width

@@ -4,7 +4,7 @@ import { loaded, reached } from "./modules.js";
 import { address } from "./router.js";
 
 /** @typedef {typeof services} Services */
-/** @typedef {{name: string, background: string, caption: string, mark: string, board: Record<string, any>, layout: Record<string, any>, arc: number, rise: number, looks: import("./painter.js").Disc[][]}} Theme */
+/** @typedef {{name: string, background: string, caption: string, mark: string, board: Record<string, any>, layout: Record<string, any>, arc: number, rise: number, looks: import("./painter.js").Disc[][], flying: import("./painter.js").Disc[]}} Theme */
 
 /** @type {Theme[] | null} */
 let themes = null;

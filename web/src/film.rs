@@ -1,8 +1,8 @@
 //! The film of a text as JSON: where the boards and holes are, and when every jump begins. The
 //! page's painter draws it at any instant.
 
-use pegfont_film::render::{Geometry, Size, View};
-use pegfont_film::timeline::{Clock, SWEEP, Timeline};
+use pegfont_film::render::{Appearance, Geometry, Size, View};
+use pegfont_film::timeline::{CaptureSpan, Clock, SWEEP, Timeline};
 use pegfont_type::font::shown;
 use serde::Serialize;
 use wasm_bindgen::JsError;
@@ -50,6 +50,9 @@ struct Plays {
     times: Vec<[u64; 2]>,
     /// The holes in which pegs come to stay, and when, in this order.
     settles: Vec<(u16, u64)>,
+    /// What is seen of captured pegs: the hole, the number of the look in those of the theme, and
+    /// from when to when.
+    captures: Vec<(u16, usize, u64, u64)>,
 }
 
 impl Film {
@@ -110,6 +113,20 @@ fn plays(timeline: &Timeline, number: usize) -> Plays {
         settles: timeline
             .settle_times(number)
             .map(|(hole, time)| (hole.number(), time))
+            .collect(),
+        captures: timeline
+            .captures(number)
+            .into_iter()
+            .map(
+                |CaptureSpan {
+                     capture,
+                     begin,
+                     end,
+                 }| {
+                    let look = Appearance::look_of(capture.trace);
+                    (capture.hole.number(), look, begin, end)
+                },
+            )
             .collect(),
     }
 }

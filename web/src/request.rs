@@ -5,7 +5,7 @@ use peg_solitaire::board::{Board, Position};
 use peg_solitaire::solution::Solution;
 use pegfont_film::render::theme::THEMES;
 use pegfont_film::render::{Geometry, Size, Theme, View};
-use pegfont_film::timeline::{Clock, Missing, Motion, Order, Pace, Setting, Timeline, Timing};
+use pegfont_film::timeline::{Clock, Missing, Motion, Pace, PlayOrder, Setting, Timeline, Timing};
 use pegfont_type::font::Font;
 use serde::{Deserialize, Serialize};
 use wasm_bindgen::JsError;
@@ -116,7 +116,7 @@ impl Request {
                 (aspect / f64::from(geometry.width)).min(1.0 / f64::from(geometry.height))
             })
         };
-        let whole_words = unbroken.fitted(unbroken.clone(), scale);
+        let whole_words = unbroken.filling(unbroken.clone(), scale);
         let pitch = |across: f64| scale(&whole_words) * f64::from(PITCH) * across / aspect;
         if self.across.is_none_or(|across| pitch(across) >= LEGIBLE) {
             return Ok(whole_words);
@@ -197,9 +197,9 @@ impl Request {
         };
         let usual = Timing::usual(motion, clock);
         let order = match self.order.as_str() {
-            "cascade" if self.game.is_none() => Order::cascade(setting.letters().len()),
-            SEQUENCE if self.game.is_none() => Order::Sequence,
-            _ => Order::Together,
+            "cascade" if self.game.is_none() => PlayOrder::cascade(setting.letters().len()),
+            SEQUENCE if self.game.is_none() => PlayOrder::Sequence,
+            _ => PlayOrder::Together,
         };
         let pace = self.jump.map_or(usual.pace, Pace::Jump);
 

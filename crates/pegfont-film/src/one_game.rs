@@ -2,16 +2,21 @@
 //! leaves it is left to [`Search::play`](peg_solitaire::search::Search::play).
 
 use crate::Error;
-use crate::render::{Geometry, View};
-use crate::timeline::{Lines, Missing, Setting};
+use crate::drawing::pixels::MAX_SIDE;
+use crate::render::{View, holes_that_fit};
+use crate::timeline::{Lines, Missing};
 use peg_solitaire::board::{Board, Hole, Lattice, Position};
 use peg_solitaire::search::LastPosition;
-use peg_solitaire::solution::Solution;
 use pegfont_type::font::Font;
 use pegfont_type::glyph::Designs;
 
 /// The most layouts that are tried.
 const LAYOUTS: usize = 8;
+
+/// The most of these on one board of several that fill a picture, and the most that they may cost:
+/// the text is two holes beside the middle, or one in both directions.
+const EACH: usize = 2;
+const MOST_ASIDE: usize = 40;
 
 /// The holes between two letters, for a space, and between two lines, and the empty lines around a
 /// text: first as is easy to read, then, for texts that are too large for a board otherwise, less.
@@ -48,22 +53,51 @@ struct Spacing {
     margins: std::ops::RangeInclusive<usize>,
 }
 
-/// A text in the lines for which its board is largest in a picture: see [`Lines::fitted`].
+/// A text in the lines for which a board that fills a picture with a width and a height has the
+/// largest holes: see [`Lines::filling`].
 #[must_use]
 pub fn fitted(unbroken: &Lines, usual: Lines, designs: &Designs, view: &View) -> Lines {
     let pitch = |lines: &Lines| {
-        let board = text_layouts(lines, designs, None)
-            .ok()?
-            .swap_remove(0)
-            .board;
-        let nothing = Solution::new(&board, board.full(), Vec::new()).ok()?;
-        Some(
-            Geometry::new(&Setting::of_solution(nothing), view)
-                .ok()?
-                .pitch,
-        )
+        let block = Block::new((lines, designs), &SPACINGS[0]);
+        largest_pitch(&block, &SPACINGS[0], view).unwrap_or(0)
     };
-    unbroken.fitted(usual, |lines| pitch(lines).unwrap_or(0).into())
+    unbroken.filling(usual, |lines| pitch(lines).into())
+}
+
+/// The largest distance between the holes of a board that has room for a text in a picture.
+fn largest_pitch(block: &Block, spacing: &Spacing, view: &View) -> Option<u32> {
+    let around = 2 * spacing.margins.start();
+    let has_room = |&pitch: &u32| {
+        let holes = holes_that_fit(view, pitch);
+        holes.is_some_and(|(columns, rows)| {
+            block.size.0 + around <= columns && block.size.1 + around <= rows
+        })
+    };
+    (2..=MAX_SIDE).take_while(has_room).last()
+}
+
+/// The layouts of a text on boards that fill a picture with a width and a height, in the position
+/// class of a board with one vacancy: those with the largest holes first. There are none if the
+/// text would need a board that is too large.
+///
+/// # Errors
+/// If the letters have no rectangular board.
+pub fn filling_layouts(
+    lines: &Lines,
+    designs: &Designs,
+    view: &View,
+) -> Result<Vec<LastPosition>, Error> {
+    if !designs.board().is_rectangle() {
+        return Err(Error::NotARectangle);
+    }
+    for spacing in &SPACINGS {
+        let block = Block::new((lines, designs), spacing);
+        let layouts = block.layouts_in(spacing, view);
+        if !layouts.is_empty() {
+            return Ok(layouts);
+        }
+    }
+    Ok(Vec::new())
 }
 
 /// The layouts of a text whose position class has a board with one vacancy, the smallest and most
@@ -96,19 +130,20 @@ pub fn text_layouts(
     }
     let text = (lines, designs);
     if let Some(board) = board {
-        return first_with_a_place(board, SPACINGS.iter().map(|it| Block::new(text, it)));
+        let blocks = SPACINGS.iter().map(|spacing| Block::new(text, spacing));
+        return first_with_a_place(board, blocks);
     }
+
     // With the widest spacing that fits a board.
-    let mut layouts = SPACINGS.iter().map(|spacing| {
-        let Block { size, cells } = Block::new(text, spacing);
+    for spacing in &SPACINGS {
+        let block = Block::new(text, spacing);
         let sides = sides(spacing.margins.clone());
-        sides
-            .filter_map(|sides| surrounded(size, &cells, sides))
-            .collect::<Vec<_>>()
-    });
-    if let Some(layouts) = layouts.find(|layouts| !layouts.is_empty()) {
-        return Ok(best(layouts));
+        let layouts: Vec<_> = sides.filter_map(|sides| block.surrounded(sides)).collect();
+        if !layouts.is_empty() {
+            return Ok(best(layouts));
+        }
     }
+
     let tightest = &SPACINGS[SPACINGS.len() - 1];
     let (columns, rows) = Block::new(text, tightest).size;
     let around = 2 * tightest.margins.start();
@@ -131,6 +166,7 @@ fn first_with_a_place(
         }
         size = block.size;
     }
+
     Err(Error::NoPlace {
         columns: size.0,
         rows: size.1,
@@ -156,75 +192,142 @@ impl Block {
     /// Sets the letters in proportion, in centred lines. What is above and below all letters of the
     /// text takes no room.
     fn new((text, designs): (&Lines, &Designs), spacing: &Spacing) -> Self {
-        let cell = designs.board();
-        let lead = cell.rows() + spacing.lines;
-        let mut lines: Vec<(usize, Vec<(usize, usize)>)> = Vec::new();
-        for (line, places) in text.places().iter().enumerate() {
-            let (mut pegs, mut right, mut width) = (Vec::new(), 0, 0);
-            for place in places {
-                let Some(letter) = *place else {
-                    right += spacing.space;
-                    continue;
-                };
-                let pegs_of = designs.ideal(text.characters()[letter]);
-                let places = pegs_of.into_iter().flat_map(|pegs| pegs.pegs());
-                let own: Vec<(usize, usize)> =
-                    places.map(|hole| cell.picture_place(hole)).collect();
-                let Some([first, last, ..]) = bounds(own.iter().copied()) else {
-                    continue;
-                };
-                pegs.extend(
-                    own.iter()
-                        .map(|&(x, y)| (right + x - first, line * lead + y)),
-                );
-                width = right + last - first + 1;
-                right = width + spacing.letters;
-            }
-            lines.push((width, pegs));
+        let lead = designs.board().rows() + spacing.lines;
+        let lines = text.places().iter();
+        let lines: Vec<Self> = lines
+            .map(|places| Self::of_line((text, designs), places, spacing))
+            .collect();
+        let widest = lines.iter().map(|line| line.size.0).max().unwrap_or(0);
+
+        let mut cells = Vec::new();
+        for (number, line) in lines.into_iter().enumerate() {
+            let left = (widest - line.size.0) / 2;
+            let in_place = line
+                .cells
+                .into_iter()
+                .map(|(x, y)| (x + left, y + number * lead));
+            cells.extend(in_place);
         }
-        let widest = lines.iter().map(|line| line.0).max().unwrap_or(0);
-        let centred = lines.into_iter().flat_map(|(width, pegs)| {
-            pegs.into_iter()
-                .map(move |(x, y)| (x + (widest - width) / 2, y))
-        });
-        let mut cells: Vec<(usize, usize)> = centred.collect();
+
         let [.., top, bottom] = bounds(cells.iter().copied()).unwrap_or_default();
-        cells.iter_mut().for_each(|cell| cell.1 -= top);
+        for cell in &mut cells {
+            cell.1 -= top;
+        }
         Self {
             size: (widest, bottom - top + 1),
             cells,
         }
     }
 
+    /// Sets a line of letters.
+    fn of_line(
+        (text, designs): (&Lines, &Designs),
+        places: &[Option<usize>],
+        spacing: &Spacing,
+    ) -> Self {
+        let cell = designs.board();
+        let mut cells = Vec::new();
+        let mut width = 0;
+        // Where the next letter begins.
+        let mut right = 0;
+        for place in places {
+            let Some(letter) = *place else {
+                right += spacing.space;
+                continue;
+            };
+
+            let pegs = designs.ideal(text.characters()[letter]);
+            let holes = pegs.into_iter().flat_map(|pegs| pegs.pegs());
+            let own: Vec<(usize, usize)> = holes.map(|hole| cell.picture_place(hole)).collect();
+            let Some([first, last, ..]) = bounds(own.iter().copied()) else {
+                continue;
+            };
+            cells.extend(own.iter().map(|&(x, y)| (right + x - first, y)));
+            width = right + last - first + 1;
+            right = width + spacing.letters;
+        }
+
+        Self {
+            size: (width, cell.rows()),
+            cells,
+        }
+    }
+
+    /// The layout with empty lines to the left, to the right, above and below, and its cost, if it
+    /// is not too large for a board.
+    fn surrounded(&self, [left, right, above, below]: [usize; 4]) -> Option<(usize, LastPosition)> {
+        let (width, height) = self.size;
+        let board = Board::rectangle(left + width + right, above + height + below).ok()?;
+        let hole = |&(x, y): &(usize, usize)| board.hole_at((left + x) as i16, (above + y) as i16);
+        let end: Position = self.cells.iter().filter_map(hole).collect();
+
+        let crooked = left.abs_diff(right) + above.abs_diff(below);
+        let cost = 10 * (left + right + above + below) + 15 * crooked;
+        Some((cost, LastPosition { board, end }))
+    }
+
+    /// The layouts on boards that fill a picture, or lack a column or row or two for that.
+    fn layouts_in(&self, spacing: &Spacing, view: &View) -> Vec<LastPosition> {
+        let Some(largest) = largest_pitch(self, spacing, view) else {
+            return Vec::new();
+        };
+        let around = 2 * spacing.margins.start();
+        let least = (largest * 3 / 4).max(2);
+
+        let mut layouts: Vec<LastPosition> = Vec::new();
+        for pitch in (least..=largest).rev() {
+            let Some((columns, rows)) = holes_that_fit(view, pitch) else {
+                break;
+            };
+            for (narrower, lower) in [(0, 0), (1, 0), (0, 1), (1, 1), (2, 0), (0, 2)] {
+                let columns = columns.saturating_sub(narrower);
+                let rows = rows.saturating_sub(lower);
+                if columns < self.size.0 + around || rows < self.size.1 + around {
+                    continue;
+                }
+                let Ok(board) = Board::rectangle(columns, rows) else {
+                    continue;
+                };
+
+                let near_the_middle = |layout: &(usize, LastPosition)| layout.0 <= MOST_ASIDE;
+                let mut found = self.layouts_on(&board);
+                found.retain(near_the_middle);
+                let found = best(found).into_iter().filter(LastPosition::fits);
+                let new = found.filter(|layout| !layouts.contains(layout));
+                let new: Vec<LastPosition> = new.take(EACH).collect();
+                layouts.extend(new);
+                if layouts.len() >= LAYOUTS {
+                    return layouts;
+                }
+            }
+        }
+        layouts
+    }
+
     /// The layouts on a board, and their costs: the distance from the middle, and pegs at the edge,
     /// where games are hard to find.
     fn layouts_on(&self, board: &Board) -> Vec<(usize, LastPosition)> {
         // The board is slanted to the right by a column in every other row.
-        let slant = |y: usize| {
-            if board.lattice() == Lattice::Triangular {
-                y / 2
-            } else {
-                0
+        let is_slanted = board.lattice() == Lattice::Triangular;
+        let slant = |y: usize| if is_slanted { y / 2 } else { 0 };
+
+        let mut layouts = Vec::new();
+        for top in 0..board.rows() {
+            for left in -(slant(top) as i16)..board.columns() as i16 {
+                let hole = |&(x, y): &(usize, usize)| {
+                    board.hole_at(left + (x + slant(top + y)) as i16, (top + y) as i16)
+                };
+                let holes: Option<Vec<Hole>> = self.cells.iter().map(hole).collect();
+                let Some(holes) = holes else { continue };
+
+                let end: Position = holes.into_iter().collect();
+                if let Some(cost) = cost_on(board, &end) {
+                    let board = board.clone();
+                    layouts.push((cost, LastPosition { board, end }));
+                }
             }
-        };
-        let columns = board.columns() as i16;
-        let places = (0..board.rows())
-            .flat_map(|top| (-(slant(top) as i16)..columns).map(move |left| (left, top)));
-        let layout = |(left, top): (i16, usize)| {
-            let hole = |&(x, y): &(usize, usize)| {
-                board.hole_at(left + (x + slant(top + y)) as i16, (top + y) as i16)
-            };
-            let holes: Option<Vec<Hole>> = self.cells.iter().map(hole).collect();
-            let end: Position = holes?.into_iter().collect();
-            Some((
-                cost_on(board, &end)?,
-                LastPosition {
-                    board: board.clone(),
-                    end,
-                },
-            ))
-        };
-        places.filter_map(layout).collect()
+        }
+        layouts
     }
 }
 
@@ -239,28 +342,27 @@ pub fn picture_layouts(
     pegs: &Position,
     board: Option<&Board>,
 ) -> Result<Vec<LastPosition>, Error> {
-    let cells: Vec<(usize, usize)> = pegs
-        .pegs()
-        .map(|hole| picture.picture_place(hole))
-        .collect();
-    let size = (picture.columns(), picture.rows());
+    let places = pegs.pegs().map(|hole| picture.picture_place(hole));
+    let block = Block {
+        size: (picture.columns(), picture.rows()),
+        cells: places.collect(),
+    };
     if let Some(board) = board {
-        return first_with_a_place(board, std::iter::once(Block { size, cells }));
+        return first_with_a_place(board, std::iter::once(block));
     }
+
     let mut layouts: Vec<LastPosition> = Vec::new();
     for (margins, count) in PICTURE_MARGINS {
-        let found = sides(margins)
-            .filter_map(|sides| surrounded(size, &cells, sides))
-            .collect();
-        let new = best(found)
-            .into_iter()
-            .filter(|layout| !layouts.contains(layout));
-        let new: Vec<LastPosition> = new.take(count).collect();
-        layouts.extend(new);
+        let found = sides(margins).filter_map(|sides| block.surrounded(sides));
+        let mut new = best(found.collect());
+        new.retain(|layout| !layouts.contains(layout));
+        layouts.extend(new.into_iter().take(count));
     }
-    match layouts.iter().any(LastPosition::fits) {
-        true => layouts.retain(LastPosition::fits),
-        false => layouts.truncate(1),
+
+    if layouts.iter().any(LastPosition::fits) {
+        layouts.retain(LastPosition::fits);
+    } else {
+        layouts.truncate(1);
     }
     Ok(layouts)
 }
@@ -301,22 +403,24 @@ pub fn is_code(board: &Board, pegs: &Position) -> bool {
 /// How far an end is from the middle of a board, and how many of its pegs are at the edge; `None`
 /// without pegs.
 fn cost_on(board: &Board, end: &Position) -> Option<usize> {
-    let [left, right, top, bottom] = bounds(end.pegs().map(|hole| board.picture_place(hole)))?;
-    let (columns, rows) = (board.picture_columns(), board.rows());
-    let aside = (left + right + 1).abs_diff(columns) + (top + bottom + 1).abs_diff(rows);
+    let places = end.pegs().map(|hole| board.picture_place(hole));
+    let [left, right, top, bottom] = bounds(places)?;
+    let aside = (left + right + 1).abs_diff(board.picture_columns());
+    let above = (top + bottom + 1).abs_diff(board.rows());
+
     let directions = board.lattice().directions();
     let is_at_edge = |hole: &Hole| {
-        let beside = |&(dx, dy): &(i16, i16)| {
-            let (x, y) = board.coordinates(*hole)?;
-            board
-                .hole_at(x + dx, y + dy)
-                .and(board.hole_at(x - dx, y - dy))
+        let has_both = |&(dx, dy): &(i16, i16)| {
+            let place = board.coordinates(*hole);
+            place.is_some_and(|(x, y)| {
+                let has = |x, y| board.hole_at(x, y).is_some();
+                has(x + dx, y + dy) && has(x - dx, y - dy)
+            })
         };
-        directions
-            .iter()
-            .any(|direction| beside(direction).is_none())
+        !directions.iter().all(has_both)
     };
-    Some(10 * aside + 15 * end.pegs().filter(is_at_edge).count())
+    let at_edge = end.pegs().filter(is_at_edge).count();
+    Some(10 * (aside + above) + 15 * at_edge)
 }
 
 /// All combinations of empty lines to the left, to the right, above, and below.
@@ -327,29 +431,16 @@ fn sides(range: std::ops::RangeInclusive<usize>) -> impl Iterator<Item = [usize;
         .map(move |number| [3, 2, 1, 0].map(|place| range.start() + digit(number, place)))
 }
 
-/// The layout with empty lines at its sides, and its cost, if it is not too large for a board.
-fn surrounded(
-    (width, height): (usize, usize),
-    cells: &[(usize, usize)],
-    [left, right, above, below]: [usize; 4],
-) -> Option<(usize, LastPosition)> {
-    let board = Board::rectangle(left + width + right, above + height + below).ok()?;
-    let hole = |&(x, y): &(usize, usize)| board.hole_at((left + x) as i16, (above + y) as i16);
-    let end: Position = cells.iter().filter_map(hole).collect();
-    let crooked = left.abs_diff(right) + above.abs_diff(below);
-    Some((
-        10 * (left + right + above + below) + 15 * crooked,
-        LastPosition { board, end },
-    ))
-}
-
 /// The layouts with the lowest costs that fit; if none does, the one with the lowest cost.
 fn best(mut layouts: Vec<(usize, LastPosition)>) -> Vec<LastPosition> {
     layouts.sort_by_key(|(cost, _)| *cost);
     let layouts = layouts.into_iter().map(|(_, layout)| layout);
-    let (fit, others): (Vec<_>, Vec<_>) = layouts.partition(LastPosition::fits);
+
+    let (mut fit, mut rest): (Vec<_>, Vec<_>) = layouts.partition(LastPosition::fits);
     if fit.is_empty() {
-        return others.into_iter().take(1).collect();
+        rest.truncate(1);
+        return rest;
     }
-    fit.into_iter().take(LAYOUTS).collect()
+    fit.truncate(LAYOUTS);
+    fit
 }

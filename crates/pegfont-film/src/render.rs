@@ -39,6 +39,7 @@ use crate::Error;
 pub use crate::drawing::Colour;
 use crate::timeline::{Clock, Setting, Timeline};
 pub use fit::Limits;
+pub(crate) use geometry::holes_that_fit;
 pub use geometry::{Geometry, Size};
 pub use look::Appearance;
 pub(crate) use look::arrow;
@@ -174,11 +175,13 @@ impl View {
     }
 
     /// A text in its `usual` lines; or if a width and a height are asked for, in those for which
-    /// its boards are largest: see [`Setting::fitted`]. Lines that are too long for a width alone
+    /// its boards are largest: see [`Setting::filling`]. Lines that are too long for a width alone
     /// are broken to fit a square.
     pub fn in_lines(&self, unbroken: &Setting, usual: Setting) -> Setting {
         let width = match self.size {
-            Size::Exactly(..) => return self.fitted(unbroken, usual),
+            Size::Exactly(..) => {
+                return unbroken.filling(usual, |setting| self.pitch_of(setting));
+            }
             Size::Pitch(_) => return usual,
             Size::Width(width) | Size::Within(width) => width,
         };
@@ -191,13 +194,18 @@ impl View {
             size: Size::Exactly(width, width),
             ..self.clone()
         };
-        square.fitted(unbroken, usual)
+        square.in_words(unbroken, usual)
     }
 
-    fn fitted(&self, unbroken: &Setting, usual: Setting) -> Setting {
-        unbroken.fitted(usual, |setting| {
-            Geometry::new(setting, self).map_or(0.0, |geometry| geometry.pitch.into())
-        })
+    /// A text in the lines for which its boards are largest while words stay whole, as far as they
+    /// fit: see [`Setting::fitted`].
+    pub fn in_words(&self, unbroken: &Setting, usual: Setting) -> Setting {
+        unbroken.fitted(usual, |setting| self.pitch_of(setting))
+    }
+
+    /// The distance between the holes of a text, in pixels; 0 if it doesn't fit.
+    fn pitch_of(&self, setting: &Setting) -> f64 {
+        Geometry::new(setting, self).map_or(0.0, |geometry| geometry.pitch.into())
     }
 }
 
@@ -215,6 +223,7 @@ impl Scene {
     /// A still of the finished text.
     pub fn finished(timeline: Timeline, view: View) -> Self {
         let show = Show::Still(timeline.finished_at());
+
         Self {
             show,
             ..Self::film(timeline, view)
@@ -236,15 +245,12 @@ impl Scene {
 
     /// The layout of a timeline in some size. A film has no captions: nobody could read them.
     fn layout(&self, timeline: &Timeline, size: Size) -> Result<Geometry, Error> {
-        let captions = self.view.captions && self.show != Show::Film;
-        Geometry::new(
-            timeline.setting(),
-            &View {
-                captions,
-                size,
-                ..self.view.clone()
-            },
-        )
+        let view = View {
+            captions: self.view.captions && self.show != Show::Film,
+            size,
+            ..self.view.clone()
+        };
+        Geometry::new(timeline.setting(), &view)
     }
 
     /// A copy of the scene in this size, with only one of every `share` frames.
@@ -252,13 +258,13 @@ impl Scene {
     /// # Errors
     /// Those of making its timelines, which succeeded before.
     pub fn smaller(&self, size: Size, share: u32) -> Result<Self, Error> {
-        let then = self.then.iter().map(|timeline| timeline.with_every(share));
-        let (timeline, then) = (
-            self.timeline.with_every(share)?,
-            then.collect::<Result<_, _>>()?,
-        );
+        let mut then = Vec::new();
+        for timeline in &self.then {
+            then.push(timeline.with_every(share)?);
+        }
+
         Ok(Self {
-            timeline,
+            timeline: self.timeline.with_every(share)?,
             then,
             view: View {
                 size,
@@ -270,6 +276,7 @@ impl Scene {
 
     /// The number of frames of the whole film.
     pub fn frame_count(&self) -> u64 {
-        self.timelines().map(|it| it.frame_count() as u64).sum()
+        let counts = self.timelines().map(Timeline::frame_count);
+        counts.map(|count| count as u64).sum()
     }
 }

@@ -21,12 +21,20 @@ pub(crate) struct Mapper {
     recent: Vec<(Pixel, u8)>,
 }
 
+/// The most colours of a palette, without the one for unchanged pixels.
+pub(crate) const MOST_COLOURS: usize = 255;
+
 /// The size of the cache: a power of two.
 const RECENT: usize = 1 << 12;
 
 impl Mapper {
-    /// Chooses the palette for premultiplied pixels. The colours of `first` come first.
-    pub fn new(first: impl Iterator<Item = Pixel>, rest: impl Iterator<Item = Pixel>) -> Self {
+    /// Chooses the palette of at most so many colours for premultiplied pixels. The colours of
+    /// `first` come first.
+    pub fn new(
+        most: usize,
+        first: impl Iterator<Item = Pixel>,
+        rest: impl Iterator<Item = Pixel>,
+    ) -> Self {
         // How many pixels have each colour, and whether one of the first does. Neighbouring pixels
         // are often equal.
         let mut counts: HashMap<Pixel, (u8, u32)> = HashMap::new();
@@ -45,9 +53,10 @@ impl Mapper {
         }
         let mut colours: Vec<_> = counts.into_iter().collect();
         colours.sort_unstable_by_key(|&(pixel, (rank, count))| (rank, u32::MAX - count, pixel));
-        let mut chosen = Vec::new();
-        let mut exact = (2..)
-            .find_map(|reach| merged(colours.iter().map(|colour| colour.0), reach, &mut chosen))
+        let colours: Vec<Pixel> = colours.into_iter().map(|colour| colour.0).collect();
+        let merge = |reach| merged(&colours, most, reach);
+        let Merged { chosen, mut exact } = (2..)
+            .find_map(merge)
             .expect("a reach above all distances leaves one colour");
         exact.sort_unstable();
         let straight = std::iter::once([0; 4]).chain(chosen.into_iter().map(straight));
@@ -87,25 +96,31 @@ impl Mapper {
     }
 }
 
-/// Merges similar shades, of which none moves further than `reach`. Gives the number of each colour
-/// and leaves the colours that are `chosen`; `None` if these are too many for a palette.
-fn merged(
-    colours: impl Iterator<Item = Pixel>,
-    reach: u32,
-    chosen: &mut Vec<Pixel>,
-) -> Option<Vec<(Pixel, u8)>> {
-    chosen.clear();
-    let number = |pixel: Pixel| {
-        let near = chosen
-            .iter()
-            .position(|&colour| distance(colour, pixel) <= reach * reach);
+/// The colours that are left when similar shades are merged, and the number of each shade.
+struct Merged {
+    chosen: Vec<Pixel>,
+    exact: Vec<(Pixel, u8)>,
+}
+
+/// Merges similar shades, of which none moves further than `reach`; `None` if more than `most`
+/// colours are left.
+fn merged(colours: &[Pixel], most: usize, reach: u32) -> Option<Merged> {
+    let mut chosen: Vec<Pixel> = Vec::new();
+    let mut exact = Vec::new();
+    for &pixel in colours {
+        let is_near = |&colour: &Pixel| distance(colour, pixel) <= reach * reach;
+        let near = chosen.iter().position(is_near);
         let number = near.unwrap_or_else(|| {
             chosen.push(pixel);
             chosen.len() - 1
         });
-        Some((pixel, u8::try_from(number + 1).ok()?))
-    };
-    colours.map(number).collect()
+
+        if chosen.len() > most {
+            return None;
+        }
+        exact.push((pixel, (number + 1) as u8));
+    }
+    Some(Merged { chosen, exact })
 }
 
 /// The square of the perceptual distance of two colours; green counts most.

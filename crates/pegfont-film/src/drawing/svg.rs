@@ -100,7 +100,8 @@ pub fn file(drawing: &Drawing) -> String {
         };
         let _ = writeln!(
             svg,
-            "<style>\n#s{SUM} .m{{animation:{lasts}ms linear {times} both}}\n{}\
+            "<style>\n#s{SUM} .m{{animation:{lasts}ms linear {times} both}}\
+             #s{SUM} .s{{animation-timing-function:step-end}}\n{}\
              @media (prefers-reduced-motion:reduce){{#s{SUM} .m{{animation:none!important}}}}\n</style>",
             writer.rules(lasts as f64)
         );
@@ -270,7 +271,9 @@ impl<'d> Writer<'d> {
                 // librsvg, which plays nothing, refuses a scale of 0.
                 let rest = transform(*rest).replace("scale(0)", "scale(.001)");
                 let track = self.tracks.len();
-                let style = format!(" class=\"m\" style=\"{rest};animation-name:k{track}{SUM}\"");
+                let steps = if has_steps(changes) { " s" } else { "" };
+                let style =
+                    format!(" class=\"m{steps}\" style=\"{rest};animation-name:k{track}{SUM}\"");
                 self.element(out, element, &style);
                 Ok(())
             }
@@ -309,6 +312,14 @@ impl<'d> Writer<'d> {
             };
             let _ = write!(rules, "@keyframes k{}{SUM}{{", number + 1);
             let _ = write!(rules, "0%{{{}}}", transform(first.before));
+            if has_steps(track) {
+                for change in *track {
+                    let begin = rounded(share(change.begin), 4);
+                    let _ = write!(rules, "{begin}%{{{}}}", transform(change.after));
+                }
+                let _ = writeln!(rules, "to{{{}}}}}", transform(last.after));
+                continue;
+            }
             for change in *track {
                 // An instantaneous change takes a thousandth of a percent.
                 let begin = share(change.begin);
@@ -343,6 +354,11 @@ impl<'d> Writer<'d> {
         }
         rules
     }
+}
+
+/// Whether a mark only jumps from place to place, so that a place holds until the next one.
+fn has_steps(track: &[Change]) -> bool {
+    track.iter().all(|change| change.end <= change.begin)
 }
 
 fn gradient((number, &((x, y), stops)): (usize, &Gradient<'_>)) -> String {

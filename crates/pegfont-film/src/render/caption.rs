@@ -15,14 +15,17 @@ pub(super) fn of(setting: &Setting, letter: usize, jump: Option<usize>) -> Strin
     let Some(jump) = jump else {
         return "start".to_owned();
     };
-    if setting.is_storyboard() && setting.letters()[letter].settled.is_none() {
+    let letters = setting.letters();
+    if setting.is_storyboard() && letters[letter].settled.is_none() {
         return "end".to_owned();
     }
-    let mut games = setting.letters().iter().map(|letter| &letter.solution);
-    let game = &setting.letters()[letter].solution;
+
+    let game = &letters[letter].solution;
+    let mut games = letters.iter().map(|letter| &letter.solution);
     if games.any(|game| game.round_count() < game.jumps().len()) {
         return format!("round {}", game.round_of(jump));
     }
+
     let name = setting.board().jump_name(game.jumps()[jump]);
     if setting.is_storyboard() {
         format!("{}: {name}", jump + 1)
@@ -34,12 +37,12 @@ pub(super) fn of(setting: &Setting, letter: usize, jump: Option<usize>) -> Strin
 /// Whether a word can stand in a caption.
 pub(super) fn is_word(word: &str) -> bool {
     let is_hole = |name: &str| {
-        let row = name.trim_start_matches(|one: char| one.is_ascii_lowercase());
+        let row = name.trim_start_matches(|letter: char| letter.is_ascii_lowercase());
         row.len() < name.len() && is_number(row)
     };
-    let is_jump = word
-        .split_once('-')
-        .is_some_and(|(from, to)| is_hole(from) && is_hole(to));
+    let ends = word.split_once('-');
+    let is_jump = ends.is_some_and(|(from, to)| is_hole(from) && is_hole(to));
+
     let number = word.strip_suffix(':').unwrap_or(word);
     ["start", "end", "round"].contains(&word) || is_number(number) || is_jump
 }
@@ -50,17 +53,14 @@ fn is_number(word: &str) -> bool {
 
 /// The length of the longest caption, in characters; `None` if no letter plays.
 pub(super) fn longest(setting: &Setting) -> Option<u64> {
-    let last = |letter: usize| {
-        setting.letters()[letter]
-            .solution
-            .jumps()
-            .len()
-            .checked_sub(1)
-    };
-    let letters = 0..setting.letters().len();
-    letters
-        .filter_map(|it| Some(of(setting, it, Some(last(it)?)).len() as u64))
-        .max()
+    let mut longest = None;
+    for (number, letter) in setting.letters().iter().enumerate() {
+        if let Some(last) = letter.solution.jumps().len().checked_sub(1) {
+            let caption = of(setting, number, Some(last));
+            longest = longest.max(Some(caption.len() as u64));
+        }
+    }
+    longest
 }
 
 /// The size of captions under a board that is `across` pixels wide.
@@ -73,27 +73,35 @@ pub(super) fn label_room(board: &Board, pitch: u64) -> (u64, u64, u64) {
     if pitch < LEAST_PITCH {
         return (0, 0, 0);
     }
-    let (size, digits) = (pitch * 3 / 5, board.rows().to_string().len() as u64);
+
+    let size = pitch * 3 / 5;
+    let digits = board.rows().to_string().len() as u64;
     (size, size * (2 * digits + 2) / 3, size * 4 / 3)
 }
 
 /// The labels around a board with holes in these places. On a triangular board the columns lean,
 /// and only rows are numbered.
 pub(super) fn labels(board: &Board, middles: &[Point], size: u64) -> Vec<Words> {
-    let (size, mut labels) = (size as f32, Vec::new());
-    if size == 0.0 {
+    let mut labels = Vec::new();
+    if size == 0 {
         return labels;
     }
+
+    let size = size as f32;
+    let has_columns = board.lattice() == Lattice::Square;
     for (hole, &(x, y)) in board.each_hole().zip(middles) {
         let name = board.hole_name(hole);
-        let (column, row) = name.split_at(name.trim_end_matches(char::is_numeric).len());
+        let column = name.trim_end_matches(char::is_numeric);
+        let row = &name[column.len()..];
+
         let word = |text, at, anchor| Words::new(text, at, size, Colour::WHITE).anchored(anchor);
         let above = word(column, (x, -0.35 * size), Anchor::Middle);
         let beside = word(row, (-0.35 * size, y + 0.36 * size), Anchor::End);
-        for (label, is_seen) in [(above, board.lattice() == Lattice::Square), (beside, true)] {
-            if is_seen && !labels.contains(&label) {
-                labels.push(label);
-            }
+        if has_columns && !labels.contains(&above) {
+            labels.push(above);
+        }
+        if !labels.contains(&beside) {
+            labels.push(beside);
         }
     }
     labels

@@ -2,7 +2,6 @@
 //! that is not enough, with fewer frames.
 
 use std::io::{self, ErrorKind, Write};
-use std::iter::once;
 
 use super::{Encoder, FILM, Scene, Size};
 use crate::Error;
@@ -44,26 +43,15 @@ impl Encoder {
         limits: Limits,
         progress: Progress<'_>,
     ) -> Result<(Vec<u8>, u32), Error> {
-        let (size, has_frames) = (scene.view.size, self.has_frames());
-        let sizes: Vec<Size> = match size {
-            // A drawing has no pixels.
-            _ if self.ending == FILM.ending => vec![size],
-            Size::Exactly(..) => vec![size],
-            _ => {
-                let smaller = (SMALLEST_PITCH..scene.geometry()?.pitch)
-                    .rev()
-                    .map(Size::Pitch);
-                once(size).chain(smaller).collect()
-            }
-        };
-        let smallest = sizes[sizes.len() - 1];
-        let shares = if has_frames { &SHARES[..] } else { &[] };
-        let fewer = shares.iter().map(|&share| (smallest, share));
-        for (size, share) in sizes.into_iter().map(|size| (size, 1)).chain(fewer) {
+        let has_frames = self.has_frames();
+        let attempts = self.attempts(scene)?;
+
+        for Attempt { size, share } in attempts {
             let scene = scene.smaller(size, share)?;
             if has_frames && scene.frame_count() > limits.frames {
                 continue;
             }
+
             let mut file = Capped {
                 bytes: Vec::new(),
                 most: limits.bytes,
@@ -79,6 +67,36 @@ impl Encoder {
             has_frames,
         })
     }
+
+    /// What is tried for a scene, in this order.
+    fn attempts(&self, scene: &Scene) -> Result<Vec<Attempt>, Error> {
+        let size = scene.view.size;
+        let mut attempts = vec![Attempt { size, share: 1 }];
+
+        let is_drawing = self.ending == FILM.ending;
+        if !is_drawing && !matches!(size, Size::Exactly(..)) {
+            let smaller = SMALLEST_PITCH..scene.geometry()?.pitch;
+            for pitch in smaller.rev() {
+                let size = Size::Pitch(pitch);
+                attempts.push(Attempt { size, share: 1 });
+            }
+        }
+
+        if self.has_frames() {
+            let smallest = attempts[attempts.len() - 1].size;
+            for share in SHARES {
+                let size = smallest;
+                attempts.push(Attempt { size, share });
+            }
+        }
+        Ok(attempts)
+    }
+}
+
+/// A size, and one of so many frames.
+struct Attempt {
+    size: Size,
+    share: u32,
 }
 
 /// Keeps what is written, up to a size.

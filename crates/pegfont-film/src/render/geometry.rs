@@ -6,7 +6,7 @@ use crate::Error;
 use crate::drawing::Words;
 use crate::drawing::pixels::{MAX_SIDE, check_size};
 use crate::timeline::Setting;
-use peg_solitaire::board::{Hole, Lattice};
+use peg_solitaire::board::{Board, Hole, Lattice};
 
 /// The space around the boards is at least the shorter side divided by this, unless a theme has
 /// none.
@@ -60,6 +60,170 @@ pub struct Geometry {
     pub(super) labels: Vec<Words>,
 }
 
+/// The sides that a picture must have or stay within, and the distances between holes that it may
+/// have.
+struct Room {
+    width: Option<u32>,
+    height: Option<u32>,
+    pitches: std::ops::RangeInclusive<u32>,
+}
+
+impl Room {
+    fn of(size: Size) -> Self {
+        let any = Self {
+            width: None,
+            height: None,
+            pitches: 2..=MAX_SIDE,
+        };
+        match size {
+            Size::Pitch(pitch) => Self {
+                pitches: pitch..=pitch,
+                ..any
+            },
+            Size::Width(width) => Self {
+                width: Some(width),
+                ..any
+            },
+            Size::Exactly(width, height) => Self {
+                width: Some(width),
+                height: Some(height),
+                ..any
+            },
+            Size::Within(width) => Self {
+                width: Some(width),
+                pitches: PITCHES,
+                ..any
+            },
+        }
+    }
+
+    fn has(&self, layout: &Geometry) -> bool {
+        let within = |length: u32, most: Option<u32>| most.is_none_or(|most| length <= most);
+        within(layout.width, self.width) && within(layout.height, self.height)
+    }
+
+    /// The largest distance between holes at which a layout has room; less than the least if none
+    /// has.
+    fn largest_pitch(&self, layout: impl Fn(u32) -> Geometry) -> u32 {
+        // Width and height rise with the distance between holes, so halve.
+        let mut fits = self.pitches.start().saturating_sub(1);
+        let mut too_large = self.pitches.end() + 1;
+        while too_large - fits > 1 {
+            let middle = u32::midpoint(fits, too_large);
+            if self.has(&layout(middle)) {
+                fits = middle;
+            } else {
+                too_large = middle;
+            }
+        }
+        fits
+    }
+}
+
+/// The lengths of a board and of what is around it, in pixels.
+struct Lengths {
+    pitch: u64,
+    /// The distance between rows.
+    row: u64,
+    margin: u64,
+    /// The width and height of a board.
+    across: u64,
+    down: u64,
+    /// The size of captions, of labels, and the room that labels take.
+    caption: u64,
+    label: u64,
+    left: u64,
+    above: u64,
+    /// The space between boards and between lines.
+    gap: u64,
+    line_gap: u64,
+}
+
+impl Lengths {
+    fn new(setting: &Setting, view: &View, longest: Option<u64>, pitch: u32) -> Self {
+        let layout = &view.theme.layout;
+        let board = setting.board();
+        let of_pitch = |share: f32| (f64::from(share) * f64::from(pitch)).round() as u64;
+        let margin = of_pitch(view.theme.board.margin);
+
+        let columns = board.picture_columns() as u64;
+        let wide = u64::from(pitch);
+        let is_square = board.lattice() == Lattice::Square;
+        let row = if is_square {
+            wide
+        } else {
+            (f64::from(pitch) * 0.866).round().max(1.0) as u64
+        };
+        let holes = if is_square {
+            columns * wide
+        } else {
+            (columns - 1) * wide / 2 + wide
+        };
+
+        let across = holes + 2 * margin;
+        let (label, left, above) = if view.captions {
+            caption::label_room(board, wide)
+        } else {
+            (0, 0, 0)
+        };
+        Self {
+            pitch: wide,
+            row,
+            margin,
+            across,
+            down: board.rows() as u64 * row + 2 * margin,
+            caption: longest.map_or(0, |longest| caption::size(longest, across, wide)),
+            label,
+            left,
+            above,
+            gap: of_pitch(layout.gap).max(1),
+            line_gap: of_pitch(layout.line_gap).max(1),
+        }
+    }
+
+    /// The room that a letter or a space takes in a line, with the gap after it.
+    fn advance(&self, place: Option<usize>) -> u64 {
+        match place {
+            Some(_) => self.left + self.across + self.gap,
+            None => (self.across / 2).max(1),
+        }
+    }
+
+    fn line_width(&self, line: &[Option<usize>]) -> u64 {
+        let advances = line.iter().map(|&place| self.advance(place));
+        advances.sum::<u64>().saturating_sub(self.gap)
+    }
+
+    fn line_height(&self) -> u64 {
+        self.above + self.down + self.caption * 5 / 4
+    }
+
+    /// The rectangle that contains the peg of a hole.
+    fn cell(&self, board: &Board, hole: Hole) -> Rect {
+        let (column, line) = board.picture_place(hole);
+        let across = match board.lattice() {
+            Lattice::Square => column as u64 * self.pitch,
+            Lattice::Triangular => column as u64 * self.pitch / 2,
+        };
+
+        Rect {
+            left: (self.margin + across) as u32,
+            top: (self.margin + line as u64 * self.row) as u32,
+            width: self.pitch as u32,
+            height: self.row as u32,
+        }
+    }
+}
+
+/// The space around all boards, at this distance between holes, when it must be at least `edge`.
+fn padding(view: &View, pitch: u32, edge: u64) -> u64 {
+    let share = f64::from(view.theme.layout.padding);
+    match (share * f64::from(pitch)).round() as u64 {
+        0 => 0,
+        padding => padding.max(edge),
+    }
+}
+
 impl Geometry {
     /// Lays out the boards of a text.
     ///
@@ -72,45 +236,24 @@ impl Geometry {
             None
         };
         let with_pitch = |pitch| Self::with_pitch(setting, view, longest, pitch);
-        let (width, height, pitches) = match view.size {
-            Size::Pitch(pitch) => return with_pitch(pitch).checked(),
-            Size::Width(width) => (Some(width), None, 2..=MAX_SIDE),
-            Size::Exactly(width, height) => (Some(width), Some(height), 2..=MAX_SIDE),
-            Size::Within(width) => (Some(width), None, PITCHES),
-        };
-        let within = |length: u32, most: Option<u32>| most.is_none_or(|most| length <= most);
-        let has_room = |pitch| {
-            let needed = with_pitch(pitch);
-            within(needed.width, width) && within(needed.height, height)
-        };
-        // Width and height rise with the distance between holes, so halve.
-        let (mut fits, mut too_large) = (0, pitches.end() + 1);
-        while too_large - fits > 1 {
-            let middle = u32::midpoint(fits, too_large);
-            if has_room(middle) {
-                fits = middle
-            } else {
-                too_large = middle
-            }
-        }
-        let least = *pitches.start();
+        let room = Room::of(view.size);
+        let pitch = room.largest_pitch(with_pitch);
+        let least = *room.pitches.start();
         if matches!(view.size, Size::Within(_)) {
-            return with_pitch(fits.max(least)).checked();
+            return with_pitch(pitch.max(least)).checked();
         }
-        if fits < least {
-            let Self {
-                width: across,
-                height: down,
-                ..
-            } = with_pitch(least);
-            return Err(Error::NoRoom { across, down });
+        if pitch < least {
+            let needed = with_pitch(least);
+            return Err(Error::NoRoom {
+                across: needed.width,
+                down: needed.height,
+            });
         }
-        let mut geometry = with_pitch(fits).checked()?;
-        let size = (
-            width.unwrap_or(geometry.width),
-            height.unwrap_or(geometry.height),
-        );
-        geometry.pad(size);
+
+        let mut geometry = with_pitch(pitch).checked()?;
+        let width = room.width.unwrap_or(geometry.width);
+        let height = room.height.unwrap_or(geometry.height);
+        geometry.pad((width, height));
         geometry.checked()
     }
 
@@ -122,94 +265,39 @@ impl Geometry {
     /// The layout with this distance between holes, even if it is too large. `longest` is the
     /// length of the longest caption, if there are captions.
     fn with_pitch(setting: &Setting, view: &View, longest: Option<u64>, pitch: u32) -> Self {
-        let (layout, board, lines) = (&view.theme.layout, setting.board(), setting.lines());
-        let of_pitch = |share: f32| (f64::from(share) * f64::from(pitch)).round() as u64;
-        let margin = of_pitch(view.theme.board.margin);
-        let (columns, wide) = (board.picture_columns() as u64, u64::from(pitch));
-        let (holes, row) = match board.lattice() {
-            Lattice::Square => (columns * wide, wide),
-            Lattice::Triangular => {
-                let row = (f64::from(pitch) * 0.866).round().max(1.0) as u64;
-                ((columns - 1) * wide / 2 + wide, row)
-            }
-        };
-        let (across, down) = (holes + 2 * margin, board.rows() as u64 * row + 2 * margin);
-        let caption = longest.map_or(0, |longest| caption::size(longest, across, wide));
-        let room = || caption::label_room(board, wide);
-        let (label, left, above) = view.captions.then(room).unwrap_or_default();
-        let (gap, line_gap) = (
-            of_pitch(layout.gap).max(1),
-            of_pitch(layout.line_gap).max(1),
-        );
-        let advance = |place: &Option<usize>| match place {
-            Some(_) => left + across + gap,
-            None => (across / 2).max(1),
-        };
-        let line_width =
-            |line: &Vec<Option<usize>>| line.iter().map(advance).sum::<u64>().saturating_sub(gap);
-        let line_height = above + down + caption * 5 / 4;
-        let widest = lines.iter().map(line_width).max().unwrap_or(0);
+        let lengths = Lengths::new(setting, view, longest, pitch);
+        let lines = setting.lines();
+        let widths = lines.iter().map(|line| lengths.line_width(line));
+        let widest = widths.max().unwrap_or(0);
+
         let count = lines.len() as u64;
-        let high = count * line_height + count.saturating_sub(1) * line_gap;
+        let gaps = count.saturating_sub(1) * lengths.line_gap;
+        let high = count * lengths.line_height() + gaps;
         let edge = match view.size {
             Size::Exactly(width, height) => u64::from(width.min(height)).div_ceil(EDGE),
             // With both edges, a share of the whole.
             _ => widest.min(high).div_ceil(EDGE - 2),
         };
-        let padding = match of_pitch(layout.padding) {
-            0 => 0,
-            padding => padding.max(edge),
-        };
-        let mut corners = vec![(0, 0); setting.letters().len()];
-        for (number, line) in (0..).zip(lines) {
-            let y = padding + above + number * (line_height + line_gap);
-            let left_over = if setting.is_storyboard() {
-                0
-            } else {
-                widest - line_width(line)
-            };
-            let mut x = padding + left_over / 2;
-            for place in line {
-                if let Some(letter) = *place {
-                    corners[letter] = ((x + left) as u32, y as u32);
-                }
-                x += advance(place);
-            }
-        }
-        let cell = |hole: Hole| {
-            let (column, line) = board.picture_place(hole);
-            let across = match board.lattice() {
-                Lattice::Square => column as u64 * wide,
-                Lattice::Triangular => column as u64 * wide / 2,
-            };
-            let (left, top) = (
-                (margin + across) as u32,
-                (margin + line as u64 * row) as u32,
-            );
-            Rect {
-                left,
-                top,
-                width: pitch,
-                height: row as u32,
-            }
-        };
-        let cells: Vec<Rect> = board.each_hole().map(cell).collect();
-        let middle = |cell: &Rect| {
-            (
-                cell.left as f32 + cell.width as f32 / 2.0,
-                cell.top as f32 + cell.height as f32 / 2.0,
-            )
-        };
-        let middles: Vec<(f32, f32)> = cells.iter().map(middle).collect();
+        let padding = padding(view, pitch, edge);
+
+        let board = setting.board();
+        let cells: Vec<Rect> = board
+            .each_hole()
+            .map(|hole| lengths.cell(board, hole))
+            .collect();
+        let middles: Vec<(f32, f32)> = cells.iter().map(|cell| cell.middle()).collect();
         let side = |length: u64| u32::try_from(length).unwrap_or(u32::MAX);
         Self {
             width: side(widest + 2 * padding),
             height: side(high + 2 * padding),
             pitch,
-            board: (side(across), side(down)),
-            corners,
-            caption: ((down + caption) as f32, caption as f32),
-            labels: caption::labels(board, &middles, label),
+            board: (side(lengths.across), side(lengths.down)),
+            corners: corners(setting, &lengths, widest, padding),
+            caption: (
+                (lengths.down + lengths.caption) as f32,
+                lengths.caption as f32,
+            ),
+            labels: caption::labels(board, &middles, lengths.label),
             middles,
             #[cfg(feature = "pictures")]
             cells,
@@ -218,12 +306,50 @@ impl Geometry {
 
     /// Makes the picture larger, with what it showed in the middle.
     pub(super) fn pad(&mut self, (width, height): (u32, u32)) {
-        let more = ((width - self.width) / 2, (height - self.height) / 2);
-        (self.width, self.height) = (width, height);
+        let left = (width - self.width) / 2;
+        let above = (height - self.height) / 2;
+        self.width = width;
+        self.height = height;
         for corner in &mut self.corners {
-            *corner = (corner.0 + more.0, corner.1 + more.1);
+            *corner = (corner.0 + left, corner.1 + above);
         }
     }
+}
+
+/// The top left corner of each letter's board. Lines are centred, but for those of a storyboard.
+fn corners(setting: &Setting, lengths: &Lengths, widest: u64, padding: u64) -> Vec<(u32, u32)> {
+    let mut corners = vec![(0, 0); setting.letters().len()];
+    for (number, line) in (0..).zip(setting.lines()) {
+        let y = padding + lengths.above + number * (lengths.line_height() + lengths.line_gap);
+        let left_over = if setting.is_storyboard() {
+            0
+        } else {
+            widest - lengths.line_width(line)
+        };
+
+        let mut x = padding + left_over / 2;
+        for &place in line {
+            if let Some(letter) = place {
+                corners[letter] = ((x + lengths.left) as u32, y as u32);
+            }
+            x += lengths.advance(place);
+        }
+    }
+    corners
+}
+
+/// The most columns and rows of holes of one board, this far apart, in a picture with a width and a
+/// height.
+pub(crate) fn holes_that_fit(view: &View, pitch: u32) -> Option<(usize, usize)> {
+    let Size::Exactly(width, height) = view.size else {
+        return None;
+    };
+    let edge = u64::from(width.min(height)).div_ceil(EDGE);
+    let margin = f64::from(view.theme.board.margin) * f64::from(pitch);
+
+    let around = 2 * (padding(view, pitch, edge) + margin.round() as u64);
+    let holes = |side: u32| u64::from(side).saturating_sub(around) / u64::from(pitch.max(1));
+    Some((holes(width) as usize, holes(height) as usize))
 }
 
 /// A rectangle of pixels.
@@ -235,11 +361,21 @@ pub(super) struct Rect {
     pub height: u32,
 }
 
+impl Rect {
+    fn middle(self) -> (f32, f32) {
+        (
+            self.left as f32 + self.width as f32 / 2.0,
+            self.top as f32 + self.height as f32 / 2.0,
+        )
+    }
+}
+
 #[cfg(feature = "pictures")]
 impl Rect {
     /// The smallest rectangle that contains both.
     pub fn around(self, other: Self) -> Self {
-        let (left, top) = (self.left.min(other.left), self.top.min(other.top));
+        let left = self.left.min(other.left);
+        let top = self.top.min(other.top);
         let right = (self.left + self.width).max(other.left + other.width);
         let bottom = (self.top + self.height).max(other.top + other.height);
         Self {

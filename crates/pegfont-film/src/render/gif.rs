@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::io::{self, Write};
 
-use super::{Scene, lzw};
+use super::{PaintedFrame, Scene, lzw};
 use crate::Error;
 use crate::drawing::palette::UNCHANGED;
 use peg_solitaire::progress::Progress;
@@ -12,49 +12,41 @@ use peg_solitaire::progress::Progress;
 pub fn gif(scene: &Scene, out: &mut dyn Write, progress: Progress<'_>) -> Result<(), Error> {
     let mut painting = scene.paint(progress)?;
     let colours = &painting.palette;
-    let rgb: Vec<u8> = colours
-        .iter()
-        .flat_map(|colour| colour[..3].to_vec())
-        .collect();
+    let rgb = |colour: &[u8; 4]| [colour[0], colour[1], colour[2]];
+    let rgb: Vec<u8> = colours.iter().flat_map(rgb).collect();
     let solid = solid_numbers(colours);
+
     let side = |length: u32| u16::try_from(length).map_err(io::Error::other);
-    let (width, height) = (side(painting.size.0)?, side(painting.size.1)?);
+    let width = side(painting.size.0)?;
+    let height = side(painting.size.1)?;
     let mut encoder = gif::Encoder::new(out, width, height, &rgb).map_err(to_io)?;
     // Players play once by default, and count repetitions.
     let repeats = scene.view.loops.checked_sub(1);
     let repeats = repeats.map_or(gif::Repeat::Infinite, gif::Repeat::Finite);
     encoder.set_repeat(repeats).map_err(to_io)?;
+
     let mut time = 0;
-    let (mut changed, mut compressed) = (Vec::new(), Vec::new());
+    let mut changed = Vec::new();
+    let mut compressed = Vec::new();
     while let Some(frame) = painting.next()? {
         // Hundredths of a second, rounded so that errors don't accumulate.
         let hundredths = |time: u64| (time + 5) / 10;
         let begin = hundredths(time);
         time += frame.lasts;
+
         changed.clear();
         changed.extend_from_slice(frame.changed);
-        let written = |number: u8| {
-            solid
-                .as_ref()
-                .map_or(number, |all| all[usize::from(number)])
-        };
-        if solid.is_some() {
-            changed
-                .iter_mut()
-                .for_each(|number| *number = written(*number));
-        }
-        let [left, top, across] = [frame.left, frame.top, frame.width].map(|side| side as usize);
-        let seen = |at: usize| {
-            let (row, column) = (top + at / across, left + at % across);
-            written(frame.picture[row * usize::from(width) + column])
-        };
-        show_short_runs(&mut changed, seen);
+        write_solid(&mut changed, solid.as_deref());
+        show_short_runs(&mut changed, &frame, width, solid.as_deref());
         lzw::compress(&changed, &mut compressed);
+
+        let dispose = if frame.clears {
+            gif::DisposalMethod::Background
+        } else {
+            gif::DisposalMethod::Keep
+        };
         let image = gif::Frame {
-            dispose: match frame.clears {
-                true => gif::DisposalMethod::Background,
-                false => gif::DisposalMethod::Keep,
-            },
+            dispose,
             transparent: Some(UNCHANGED),
             left: frame.left as u16,
             top: frame.top as u16,
@@ -73,19 +65,41 @@ pub fn gif(scene: &Scene, out: &mut dyn Write, progress: Progress<'_>) -> Result
 /// their visible colours.
 const LONG_RUN: usize = 16;
 
-/// Writes short runs of unchanged pixels in their visible colours.
-fn show_short_runs(changed: &mut [u8], seen: impl Fn(usize) -> u8) {
+/// Gives pixels the numbers under which their colours are written.
+fn write_solid(pixels: &mut [u8], solid: Option<&[u8]>) {
+    if let Some(solid) = solid {
+        for number in pixels {
+            *number = solid[usize::from(*number)];
+        }
+    }
+}
+
+/// Writes short runs of unchanged pixels of a frame in their visible colours. The picture has
+/// `columns`.
+fn show_short_runs(
+    changed: &mut [u8],
+    frame: &PaintedFrame<'_>,
+    columns: u16,
+    solid: Option<&[u8]>,
+) {
+    let across = frame.width as usize;
+    let first = frame.top as usize * usize::from(columns) + frame.left as usize;
+    let seen = |at: usize| {
+        let place = first + at / across * usize::from(columns) + at % across;
+        let number = frame.picture[place];
+        solid.map_or(number, |solid| solid[usize::from(number)])
+    };
+
     let mut at = 0;
     while at < changed.len() {
         let end = at + lzw::run_length(&changed[at..]);
         if end - at < LONG_RUN {
-            (at..end).for_each(|at| changed[at] = seen(at));
+            for at in at..end {
+                changed[at] = seen(at);
+            }
         }
-        at = end
-            + changed[end..]
-                .iter()
-                .take_while(|&&pixel| pixel != UNCHANGED)
-                .count();
+        let rest = changed[end..].iter();
+        at = end + rest.take_while(|&&pixel| pixel != UNCHANGED).count();
     }
 }
 
@@ -100,6 +114,7 @@ fn write<W: Write>(
         let part = delay.min(u64::from(u16::MAX));
         image.delay = part as u16;
         encoder.write_lzw_pre_encoded_frame(&image).map_err(to_io)?;
+
         delay -= part;
         if delay == 0 {
             return Ok(());
@@ -110,9 +125,14 @@ fn write<W: Write>(
 /// The number under which each colour is written, if any differs from its own: GIF has no partial
 /// transparency.
 fn solid_numbers(colours: &[[u8; 4]]) -> Option<Vec<u8>> {
-    let half = colours.iter().skip(1).any(|colour| colour[3] < 128);
-    let solid = |(colour, number): (&[u8; 4], u8)| if colour[3] < 128 { UNCHANGED } else { number };
-    half.then(|| colours.iter().zip(0_u8..=255).map(solid).collect())
+    let is_clear = |colour: &[u8; 4]| colour[3] < 128;
+    if !colours.iter().skip(1).any(is_clear) {
+        return None;
+    }
+
+    let numbered = colours.iter().zip(0_u8..=255);
+    let solid = numbered.map(|(colour, number)| if is_clear(colour) { UNCHANGED } else { number });
+    Some(solid.collect())
 }
 
 fn to_io(error: gif::EncodingError) -> io::Error {

@@ -4,13 +4,14 @@
 use std::iter::Peekable;
 
 use super::geometry::{Geometry, Rect};
-use super::sprites::{self, RISE_STEPS, SHRINK_STEPS, Sprites};
-use super::stage::{Look, Seen};
-use super::{Scene, Theme, look};
+use super::look::HOP;
+use super::sprites::{self, RISE_STEPS, Sprites};
+use super::stage::{Look, Seen, height};
+use super::{Scene, Theme};
 use crate::Error;
 use crate::drawing::palette::UNCHANGED;
 use crate::timeline::{Frame, Timeline};
-use peg_solitaire::board::{Hole, Jump};
+use peg_solitaire::board::Jump;
 use peg_solitaire::progress::Progress;
 use pegfont_base::memory;
 
@@ -29,14 +30,29 @@ pub struct Painting<'p> {
     following: std::slice::Iter<'p, Timeline>,
     geometry: Geometry,
     sprites: Sprites,
-    /// The looks and the colours of each letter's board, without the pegs between holes.
-    boards: Vec<(Vec<Look>, Vec<u8>)>,
+    /// Each letter's board, without the pegs between holes.
+    boards: Vec<Board>,
+    /// How many rows of pixels above a board a jumping peg may reach.
+    above: u32,
     canvas: Canvas,
     frames: Frames<'p>,
-    /// Whether every frame clears the picture, or the last one of every timeline.
-    clears: [bool; 2],
+    clears: Clears,
     done: u64,
     progress: Progress<'p>,
+}
+
+/// A letter's board as it is painted: the looks of its holes, and its colours row by row.
+#[derive(Clone)]
+struct Board {
+    looks: Vec<Look>,
+    numbers: Vec<u8>,
+}
+
+/// Which frames clear the picture, as only a whole new picture makes pixels transparent again.
+#[derive(Clone, Copy)]
+struct Clears {
+    every_frame: bool,
+    the_last_of_every_timeline: bool,
 }
 
 type Frames<'p> = Peekable<Box<dyn Iterator<Item = Frame> + 'p>>;
@@ -70,19 +86,14 @@ pub struct PaintedFrame<'f> {
 impl Scene {
     /// Starts painting the frames of the whole film: prepares the palette and the sprites.
     pub fn paint<'p>(&'p self, progress: Progress<'p>) -> Result<Painting<'p>, Error> {
-        let (timeline, geometry) = (&self.timeline, self.geometry()?);
+        let theme = &self.view.theme;
+        let geometry = self.geometry()?;
         let area = geometry.width as usize * geometry.height as usize;
         // The picture, what a frame changes in it, and what encoders make of that.
-        let needed = sprites::needed(&geometry) + 7 * area as u64;
+        let needed = sprites::needed(theme, &geometry) + 7 * area as u64;
         memory::require("the picture", needed)?;
-        let sprites = Sprites::new(&self.view.theme, &geometry, None);
-        let turns = !self.then.is_empty() && self.view.theme.background.rgba[3] < 255;
-        let Theme {
-            background, board, ..
-        } = &self.view.theme;
-        let is_under_pegs = board.colour.rgba[3] < 255 || board.corner > board.margin + 0.5;
-        // Where pegs leave pixels that one can see through, only a whole new picture shows them.
-        let clears = [background.rgba[3] < 255 && is_under_pegs, turns];
+
+        let sprites = Sprites::new(theme, &geometry, None);
         let canvas = Canvas {
             width: geometry.width as usize,
             picture: vec![sprites.empty; area],
@@ -94,29 +105,71 @@ impl Scene {
             size: (geometry.width, geometry.height),
             palette: sprites.mapper.palette.clone(),
             scene: self,
-            timeline,
+            timeline: &self.timeline,
             following: self.then.iter(),
-            boards: sprites.empty_boards(&geometry),
+            boards: empty_boards(&sprites, &geometry),
+            above: rows_above(theme, &geometry),
             geometry,
             canvas,
             sprites,
-            frames: all_frames(timeline),
-            clears,
+            frames: all_frames(&self.timeline),
+            clears: self.clears(),
             count: self.frame_count(),
             done: 0,
             progress,
         })
     }
+
+    fn clears(&self) -> Clears {
+        let Theme {
+            background, board, ..
+        } = &self.view.theme;
+        let is_translucent = background.rgba[3] < 255;
+        // Pegs leave pixels that one can see through.
+        let is_under_pegs = board.colour.rgba[3] < 255 || board.corner > board.margin + 0.5;
+
+        Clears {
+            every_frame: is_translucent && is_under_pegs,
+            the_last_of_every_timeline: is_translucent && !self.then.is_empty(),
+        }
+    }
+}
+
+/// An empty board for each letter.
+fn empty_boards(sprites: &Sprites, geometry: &Geometry) -> Vec<Board> {
+    let board = Board {
+        looks: vec![Look::Empty; geometry.cells.len()],
+        numbers: sprites.boards[Look::Empty as usize].clone(),
+    };
+    vec![board; geometry.corners.len()]
+}
+
+/// How many rows above a board are free for a jumping peg, up to what it needs.
+fn rows_above(theme: &Theme, geometry: &Geometry) -> u32 {
+    let pitch = geometry.pitch as f32;
+    let peg = sprites::reach(theme, geometry) + HOP * pitch;
+    let highest = geometry.cells.iter().map(|cell| cell.top).min();
+    let within = highest.unwrap_or(0) as f32 + pitch / 2.0;
+    let needed = (peg - within).ceil().max(0.0) as u32;
+
+    let tops = || geometry.corners.iter().map(|corner| corner.1);
+    let free = |top: u32| {
+        let above = tops().filter(|&other| other < top).max();
+        top - above.map_or(0, |above| above + geometry.board.1)
+    };
+    needed.min(tops().map(free).min().unwrap_or(0))
 }
 
 impl<'p> Painting<'p> {
     /// Turns to the next timeline, on an empty picture.
     fn turn(&mut self, next: &'p Timeline) -> Result<(), Error> {
+        let view = &self.scene.view;
         self.timeline = next;
-        self.geometry = self.scene.layout(next, self.scene.view.size)?;
+        self.geometry = self.scene.layout(next, view.size)?;
         let mapper = std::mem::take(&mut self.sprites.mapper);
-        self.sprites = Sprites::new(&self.scene.view.theme, &self.geometry, Some(mapper));
-        self.boards = self.sprites.empty_boards(&self.geometry);
+        self.sprites = Sprites::new(&view.theme, &self.geometry, Some(mapper));
+        self.boards = empty_boards(&self.sprites, &self.geometry);
+        self.above = rows_above(&view.theme, &self.geometry);
         self.canvas.picture.fill(self.sprites.empty);
         self.frames = all_frames(next);
         Ok(())
@@ -146,107 +199,100 @@ impl<'p> Painting<'p> {
     /// Paints the changes of a frame. The first frame is the whole picture.
     fn paint(&mut self, frame: Frame) -> PaintedFrame<'_> {
         let is_first = frame.at == 0 || self.done == 1;
-        let [always, at_the_turn] = self.clears;
-        let clears = always || at_the_turn && self.frames.peek().is_none();
+        let is_last = self.frames.peek().is_none();
+        let clears = self.clears.every_frame || is_last && self.clears.the_last_of_every_timeline;
+
         for (letter, state) in frame.changes {
             let seen = Seen::of(self.timeline, &state);
-            let (corner, numbers) = (self.geometry.corners[letter], self.board(letter, &seen));
+            let numbers = self.board(letter, &seen);
+            let (left, top) = self.geometry.corners[letter];
             let (width, height) = self.geometry.board;
-            self.canvas.show(
-                Rect {
-                    left: corner.0,
-                    top: corner.1,
-                    width,
-                    height,
-                },
-                &numbers,
-            );
+            let place = Rect {
+                left,
+                top: top - self.above,
+                width,
+                height: height + self.above,
+            };
+            self.canvas.show(place, &numbers);
         }
+
         let part = self.canvas.end_frame();
-        let Canvas {
-            picture, changed, ..
-        } = &self.canvas;
-        let (width, height) = self.size;
-        let (place, changed) = match is_first || clears {
-            true => (
-                Rect {
-                    left: 0,
-                    top: 0,
-                    width,
-                    height,
-                },
-                picture,
-            ),
-            false => (part, changed),
+        let whole = Rect {
+            left: 0,
+            top: 0,
+            width: self.size.0,
+            height: self.size.1,
         };
-        let Rect {
-            left,
-            top,
-            width,
-            height,
-        } = place;
+        let is_whole = is_first || clears;
+        let place = if is_whole { whole } else { part };
+        let picture = &self.canvas.picture;
         PaintedFrame {
-            left,
-            top,
-            width,
-            height,
+            left: place.left,
+            top: place.top,
+            width: place.width,
+            height: place.height,
             lasts: frame.lasts,
             clears,
-            changed,
+            changed: if is_whole {
+                picture
+            } else {
+                &self.canvas.changed
+            },
             picture,
         }
     }
 
-    /// The colours of a board.
+    /// The colours of a board and of the rows above it.
     fn board(&mut self, letter: usize, seen: &Seen) -> Vec<u8> {
         let width = self.geometry.board.0 as usize;
-        let (looks, numbers) = &mut self.boards[letter];
+        let Board { looks, numbers } = &mut self.boards[letter];
         let holes = looks.iter_mut().zip(&seen.looks);
         for (cell, (shown, &look)) in self.geometry.cells.iter().zip(holes) {
-            if std::mem::replace(shown, look) != look {
+            if *shown != look {
+                *shown = look;
                 let sprite = &self.sprites.boards[look as usize];
                 for row in cell.rows(width) {
                     numbers[row.clone()].copy_from_slice(&sprite[row]);
                 }
             }
         }
-        let mut numbers = numbers.clone();
+
+        let mut painted = vec![self.sprites.empty; self.above as usize * width];
+        painted.extend_from_slice(numbers);
         for &jump in &seen.flights {
-            self.paint_flight(&mut numbers, jump, seen.way);
+            self.paint_flight(&mut painted, jump, seen.way);
         }
-        numbers
+        painted
     }
 
-    /// Paints the pegs of a jump under way onto a board.
+    /// Paints the peg of a jump under way onto a board with the rows above it.
     fn paint_flight(&mut self, numbers: &mut [u8], jump: Jump, way: f64) {
-        let size = ((1.0 - way) * SHRINK_STEPS as f64).round() as usize;
-        // How much of its largest size the peg has gained, and how high it is on its arc, from 0 to
-        // 1.
-        let (rise, lift) = (1.0 - (2.0 * way - 1.0).abs(), 4.0 * way * (1.0 - way));
-        let height = (rise * RISE_STEPS as f64).round() as usize;
-        let cell = |hole: Hole| self.geometry.cells[hole.index()];
-        let (from, over, to) = (cell(jump.from()), cell(jump.over()), cell(jump.to()));
-        let between =
-            |a: u32, b: u32| (f64::from(a) + (f64::from(b) - f64::from(a)) * way).round() as u32;
-        let arc = (look::ARC * self.geometry.pitch as f32).round();
-        let arc = (lift * f64::from(arc)).round() as u32;
-        let sliding = (between(from.left, to.left), between(from.top, to.top), arc);
-        let Sprites {
-            pegs,
-            rising,
-            mapper,
-            ..
-        } = &mut self.sprites;
-        let shrinking = (over.left, over.top, 0);
-        for (peg, (left, top, up)) in [(&pegs[size], shrinking), (&rising[height], sliding)] {
-            for (y, row) in (top..).zip(peg.chunks_exact(from.width as usize)) {
-                // What would be above the board is not seen.
-                let Some(y) = y.checked_sub(up) else { continue };
-                for (x, &pixel) in (left..).zip(row) {
-                    if pixel[3] > 0 {
-                        let number = &mut numbers[(y * self.geometry.board.0 + x) as usize];
-                        *number = mapper.blended(pixel, *number);
-                    }
+        let from = self.geometry.cells[jump.from().index()];
+        let to = self.geometry.cells[jump.to().index()];
+        let between = |from: u32, to: u32| {
+            let along = f64::from(from) + (f64::from(to) - f64::from(from)) * way;
+            along.round() as i64
+        };
+        let height = height(way);
+        let hop = (HOP * self.geometry.pitch as f32).round();
+        let up = (height * f64::from(hop)).round() as i64;
+
+        let overhang = i64::from(self.sprites.overhang);
+        let left = between(from.left, to.left) - overhang;
+        let top = between(from.top, to.top) - overhang - up + i64::from(self.above);
+
+        let step = (height * RISE_STEPS as f64).round() as usize;
+        let peg = &self.sprites.flying[step];
+        let across = from.width as usize + 2 * overhang as usize;
+        let columns = i64::from(self.geometry.board.0);
+        let rows = numbers.len() as i64 / columns;
+        for (y, row) in (top..).zip(peg.chunks_exact(across)) {
+            for (x, &pixel) in (left..).zip(row) {
+                // What would be outside of the board is not seen.
+                let is_inside = (0..rows).contains(&y) && (0..columns).contains(&x);
+                if is_inside && pixel[3] > 0 {
+                    let number = &mut numbers[(y * columns + x) as usize];
+                    *number = self.sprites.mapper.blended(pixel, *number);
                 }
             }
         }
@@ -268,24 +314,17 @@ struct Canvas {
 impl Canvas {
     /// Paints colours, row by row.
     fn show(&mut self, place: Rect, numbers: &[u8]) {
-        self.painted = Some(self.painted.map_or(place, |painted| painted.around(place)));
-        for (row, source) in place
-            .rows(self.width)
-            .zip(numbers.chunks(place.width as usize))
-        {
+        let painted = self.painted;
+        self.painted = Some(painted.map_or(place, |painted| painted.around(place)));
+
+        let sources = numbers.chunks(place.width as usize);
+        for (row, source) in place.rows(self.width).zip(sources) {
             self.picture[row].copy_from_slice(source);
         }
     }
 
     /// Collects what the frame changes: one pixel, if nothing. Returns where that is.
     fn end_frame(&mut self) -> Rect {
-        let Self {
-            picture,
-            before,
-            changed,
-            width,
-            ..
-        } = self;
         let pixel = Rect {
             left: 0,
             top: 0,
@@ -293,39 +332,47 @@ impl Canvas {
             height: 1,
         };
         let painted = self.painted.take().unwrap_or(pixel);
-        let rows = (painted.top..)
-            .zip(painted.rows(*width))
-            .filter_map(|(top, row)| {
-                if picture[row.clone()] == before[row.clone()] {
-                    return None;
-                }
-                let differs = |&at: &usize| picture[at] != before[at];
-                let (first, last) = (row.clone().find(differs)?, row.clone().rev().find(differs)?);
-                let left = painted.left + (first - row.start) as u32;
-                Some(Rect {
-                    left,
-                    top,
-                    width: (last - first) as u32 + 1,
-                    height: 1,
-                })
-            });
         let nothing = Rect {
             left: painted.left,
             top: painted.top,
             ..pixel
         };
-        let part = rows.reduce(Rect::around).unwrap_or(nothing);
-        changed.clear();
-        for row in part.rows(*width) {
-            let pairs = picture[row.clone()].iter().zip(&mut before[row]);
-            changed.extend(pairs.map(|(&now, before)| {
-                if std::mem::replace(before, now) == now {
-                    UNCHANGED
-                } else {
-                    now
-                }
-            }));
+        let part = self.difference(painted).unwrap_or(nothing);
+
+        self.changed.clear();
+        for row in part.rows(self.width) {
+            let pairs = self.picture[row.clone()].iter().zip(&mut self.before[row]);
+            for (&now, before) in pairs {
+                self.changed
+                    .push(if now == *before { UNCHANGED } else { now });
+                *before = now;
+            }
         }
         part
+    }
+
+    /// The smallest rectangle around all pixels of a place that differ from the frame before.
+    fn difference(&self, place: Rect) -> Option<Rect> {
+        let mut difference: Option<Rect> = None;
+        for (top, mut row) in (place.top..).zip(place.rows(self.width)) {
+            if self.picture[row.clone()] == self.before[row.clone()] {
+                continue;
+            }
+
+            let start = row.start;
+            let differs = |&at: &usize| self.picture[at] != self.before[at];
+            let Some(first) = row.clone().find(differs) else {
+                continue;
+            };
+            let last = row.rfind(differs).unwrap_or(first);
+            let changed = Rect {
+                left: place.left + (first - start) as u32,
+                top,
+                width: (last - first) as u32 + 1,
+                height: 1,
+            };
+            difference = Some(difference.map_or(changed, |known| known.around(changed)));
+        }
+        difference
     }
 }

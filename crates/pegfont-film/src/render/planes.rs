@@ -35,7 +35,8 @@ impl Scene {
         progress: Progress<'_>,
     ) -> Result<(), Error> {
         let size = self.plane_size()?;
-        let (mut time, mut sent) = (0, 0);
+        let mut time = 0;
+        let mut sent = 0;
 
         for _ in 0..self.view.loops.max(1) {
             let mut painting = self.paint(progress)?;
@@ -101,8 +102,9 @@ struct Planes {
 }
 
 impl Planes {
-    fn new((width, height): (u32, u32), palette: &[[u8; 4]], ground: Option<Colour>) -> Self {
-        let (width, height) = (width as usize, height as usize);
+    fn new(size: (u32, u32), palette: &[[u8; 4]], ground: Option<Colour>) -> Self {
+        let width = size.0 as usize;
+        let height = size.1 as usize;
 
         let mut signals = [Signal::default(); 256];
         for (signal, &rgba) in signals.iter_mut().zip(palette) {
@@ -139,8 +141,7 @@ impl Planes {
         for y in (top..bottom).step_by(2) {
             for x in (left..right).step_by(2) {
                 let mut sums = [2_u16; 2];
-                for (down, across) in [(0, 0), (0, 1), (1, 0), (1, 1)] {
-                    let (x, y) = (x + across, y + down);
+                for (y, x) in [(y, x), (y, x + 1), (y + 1, x), (y + 1, x + 1)] {
                     // The added column and row look like those beside them, but aren't seen where
                     // the background isn't.
                     let nearest = y.min(rows - 1) * columns + x.min(columns - 1);

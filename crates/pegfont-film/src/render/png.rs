@@ -22,13 +22,9 @@ pub fn apng(scene: &Scene, out: &mut dyn Write, progress: Progress<'_>) -> Resul
         .set_animated(frames, scene.view.loops.into())
         .map_err(to_io)?;
     let mut writer = encoder.write_header().map_err(to_io)?;
+
     let mut is_cleared = false;
     while let Some(frame) = painting.next()? {
-        let (over, above) = if frame.lasts <= u64::from(u16::MAX) {
-            (frame.lasts as u16, 1000)
-        } else {
-            ((frame.lasts / 100).min(u64::from(u16::MAX)) as u16, 10)
-        };
         // The position is checked against the previous size.
         writer.reset_frame_position().map_err(to_io)?;
         writer
@@ -37,9 +33,12 @@ pub fn apng(scene: &Scene, out: &mut dyn Write, progress: Progress<'_>) -> Resul
         writer
             .set_frame_position(frame.left, frame.top)
             .map_err(to_io)?;
-        writer.set_frame_delay(over, above).map_err(to_io)?;
+        let Delay { parts, of_a_second } = Delay::of(frame.lasts);
+        writer.set_frame_delay(parts, of_a_second).map_err(to_io)?;
+
         // What was cleared is replaced.
-        let replaces = std::mem::replace(&mut is_cleared, frame.clears) || frame.clears;
+        let replaces = is_cleared || frame.clears;
+        is_cleared = frame.clears;
         let blend = if replaces {
             png::BlendOp::Source
         } else {
@@ -49,6 +48,28 @@ pub fn apng(scene: &Scene, out: &mut dyn Write, progress: Progress<'_>) -> Resul
         writer.write_image_data(frame.changed).map_err(to_io)?;
     }
     Ok(writer.finish().map_err(to_io)?)
+}
+
+/// The duration of a frame as a fraction of a second.
+struct Delay {
+    parts: u16,
+    of_a_second: u16,
+}
+
+impl Delay {
+    /// In milliseconds, or in tenths of a second if these would be too many.
+    fn of(milliseconds: u64) -> Self {
+        match u16::try_from(milliseconds) {
+            Ok(parts) => Self {
+                parts,
+                of_a_second: 1000,
+            },
+            Err(_) => Self {
+                parts: (milliseconds / 100).min(u64::from(u16::MAX)) as u16,
+                of_a_second: 10,
+            },
+        }
+    }
 }
 
 fn to_io(error: png::EncodingError) -> io::Error {

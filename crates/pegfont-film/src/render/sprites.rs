@@ -1,33 +1,36 @@
 //! The sprites: anti-aliased pictures in the colours of a palette, all drawn before the first
-//! frame. A sprite is a whole board with all holes in the same look, or a single moving peg. Every
-//! frame copies from them.
-
-use std::iter::repeat_n;
+//! frame. A sprite is a whole board with all holes in the same look, or a single peg between holes.
+//! Every frame copies from them.
 
 use tiny_skia::{Pixmap, PixmapPaint, Transform};
 
 use super::geometry::{Geometry, Rect};
-use super::look;
+use super::look::{self, Scale};
 use super::stage::Look;
 use super::theme::Theme;
 use crate::drawing::palette::{Mapper, Pixel};
 use crate::drawing::{Element, raster};
 
-/// The number of steps in which a jumped peg shrinks.
-pub(super) const SHRINK_STEPS: usize = 24;
-
 /// The number of steps in which a jumping peg rises.
 pub(super) const RISE_STEPS: usize = 6;
+
+/// The most colours of a film, with the one for unchanged pixels a power of two. More make a larger
+/// file, and only shaded pegs need more.
+const FLAT_COLOURS: usize = 63;
+const SHADED_COLOURS: usize = 127;
+
+/// The steps in which the edge of a peg goes over into what is behind it.
+const EDGE_STEPS: u32 = 4;
 
 /// The sprites of a film, and its palette.
 pub(super) struct Sprites {
     pub mapper: Mapper,
     /// The colours of a board with every hole in the same look, for each look.
     pub boards: Vec<Vec<u8>>,
-    /// A waiting peg in all sizes, from nothing to full size.
-    pub pegs: Vec<Vec<Pixel>>,
-    /// A moving peg at rest and, step by step, higher above the board.
-    pub rising: Vec<Vec<Pixel>>,
+    /// A peg between holes: at the height of the board and, step by step, higher above it.
+    pub flying: Vec<Vec<Pixel>>,
+    /// How far the picture of such a peg extends beyond its cell on each side.
+    pub overhang: u32,
     /// The colour of the background.
     pub empty: u8,
 }
@@ -35,96 +38,142 @@ pub(super) struct Sprites {
 impl Sprites {
     /// Draws the sprites of a film, and chooses its palette unless there is one.
     pub fn new(theme: &Theme, geometry: &Geometry, palette: Option<Mapper>) -> Self {
-        let cell = geometry
-            .cells
-            .first()
-            .map_or((1, 1), |cell| (cell.width, cell.height));
-        let pitch = geometry.pitch as f32;
-        let middle = (cell.0.max(1) as f32 / 2.0, cell.1.max(1) as f32 / 2.0);
-        let room = middle.0.min(middle.1);
-        let drawn = |elements: &[Vec<Element>]| {
-            let mut sprite = blank(cell);
-            elements
-                .iter()
-                .for_each(|elements| raster::draw(&mut sprite, elements));
-            sprite
-        };
-        let hole = || look::hole(theme, middle, pitch);
-        let inside =
-            |look: Look, share: f32| look::inside(theme, look, middle, (pitch, room, share));
-        let grounds = repeat_n(ground(theme, geometry), LOOKS.len());
-        let boards = LOOKS.iter().zip(grounds).map(|(&look, mut board)| {
-            draw_in_cells(
-                &mut board,
-                &drawn(&[hole(), inside(look, 1.0)]),
-                &geometry.cells,
-            );
-            board
-        });
-        let boards: Vec<Pixmap> = boards.collect();
-        let of_cells = geometry
-            .cells
+        let boards: Vec<Pixmap> = Look::ALL
             .iter()
-            .flat_map(|cell| cell.rows(geometry.board.0 as usize));
-        let of_cells = boards.iter().flat_map(|board| {
-            of_cells
-                .clone()
-                .flat_map(|row| pixels(board)[row].iter().copied())
-        });
+            .map(|&look| board_of(theme, geometry, look))
+            .collect();
+        let overhang = overhang(theme, geometry);
+        let steps = 0..=RISE_STEPS;
+        let flying: Vec<Pixmap> = steps
+            .map(|step| flying_peg(theme, geometry, overhang, step))
+            .collect();
+
         let [r, g, b, a] = theme.background.rgba.map(u32::from);
         let background = [r * a / 255, g * a / 255, b * a / 255, a].map(|part| part as u8);
-        let others = boards.iter().flat_map(pixels).copied().chain([background]);
-        let mut mapper = palette.unwrap_or_else(|| Mapper::new(of_cells, others));
-        let numbers = |board| {
-            pixels(board)
-                .iter()
-                .map(|&pixel| mapper.nearest(pixel))
-                .collect()
+        let mut mapper = palette.unwrap_or_else(|| {
+            let in_cells = boards.iter().flat_map(|board| cells_of(board, geometry));
+            let anywhere = boards.iter().flat_map(pixels).copied();
+            Mapper::new(most_colours(theme), in_cells, anywhere.chain([background]))
+        });
+
+        let mut numbers = |board: &Pixmap| -> Vec<u8> {
+            let pixels = pixels(board).iter();
+            pixels.map(|&pixel| mapper.nearest(pixel)).collect()
         };
-        let boards: Vec<Vec<u8>> = boards.iter().map(numbers).collect();
-        let sprite = |elements| pixels(&drawn(&[elements])).to_vec();
-        let share = |step: usize| step as f32 / SHRINK_STEPS as f32;
-        let pegs = (0..=SHRINK_STEPS).map(|step| sprite(inside(Look::Waiting, share(step))));
-        let higher = look::rise(theme) - 1.0;
-        let height = |step: usize| 1.0 + higher * step as f32 / RISE_STEPS as f32;
-        let rising = (0..=RISE_STEPS).map(|step| sprite(inside(Look::Moving, height(step))));
-        let (pegs, rising) = (pegs.collect(), rising.collect());
         Self {
-            boards,
-            pegs,
-            rising,
+            boards: boards.iter().map(&mut numbers).collect(),
+            flying: flying.iter().map(|peg| pixels(peg).to_vec()).collect(),
+            overhang,
             empty: mapper.nearest(background),
             mapper,
         }
     }
+}
 
-    /// An empty board for each letter: the looks of its holes, and its colours.
-    pub fn empty_boards(&self, geometry: &Geometry) -> Vec<(Vec<Look>, Vec<u8>)> {
-        let looks = vec![Look::Empty; geometry.cells.len()];
-        let board = (looks, self.boards[Look::Empty as usize].clone());
-        vec![board; geometry.corners.len()]
+/// How many colours a film in a theme may have.
+fn most_colours(theme: &Theme) -> usize {
+    let is_flat = theme.peg.light.is_none() && theme.peg.dark.is_none();
+    if is_flat {
+        FLAT_COLOURS
+    } else {
+        SHADED_COLOURS
     }
 }
 
-/// The looks, by their numbers.
-const LOOKS: [Look; 5] = [
-    Look::Empty,
-    Look::Waiting,
-    Look::Moving,
-    Look::Settled,
-    Look::Bright,
-];
-
 /// The memory in bytes that the sprites of a film take at most while they are drawn.
-pub(super) fn needed(geometry: &Geometry) -> u64 {
-    let area = |(width, height): (u32, u32)| u64::from(width) * u64::from(height);
-    let cell = geometry
-        .cells
-        .first()
-        .map_or(0, |cell| area((cell.width, cell.height)));
+pub(super) fn needed(theme: &Theme, geometry: &Geometry) -> u64 {
+    let looks = Look::ALL.len() as u64 + 1;
+    let (width, height) = geometry.board;
+    let board = u64::from(width) * u64::from(height);
+
+    let cell = cell(geometry);
+    let overhang = 2 * overhang(theme, geometry);
+    let peg = u64::from(cell.0 + overhang) * u64::from(cell.1 + overhang);
+
     // The pixels of each look and their numbers.
-    5 * (LOOKS.len() + 1) as u64 * area(geometry.board)
-        + 4 * (SHRINK_STEPS + RISE_STEPS + 2) as u64 * cell
+    5 * looks * board + 4 * (RISE_STEPS as u64 + 2) * peg
+}
+
+/// The width and height of a cell, at least a pixel.
+fn cell(geometry: &Geometry) -> (u32, u32) {
+    let first = geometry.cells.first();
+    first.map_or((1, 1), |cell| (cell.width.max(1), cell.height.max(1)))
+}
+
+/// How large pegs are.
+fn scale(geometry: &Geometry, share: f32) -> Scale {
+    let (width, height) = cell(geometry);
+    Scale {
+        pitch: geometry.pitch as f32,
+        room: width.min(height) as f32 / 2.0,
+        share,
+    }
+}
+
+/// How far a peg between holes reaches from its middle, in pixels.
+pub(super) fn reach(theme: &Theme, geometry: &Geometry) -> f32 {
+    look::reach(theme, scale(geometry, 1.0))
+}
+
+/// How many pixels a peg between holes takes beyond its cell.
+fn overhang(theme: &Theme, geometry: &Geometry) -> u32 {
+    let (width, height) = cell(geometry);
+    let beyond = reach(theme, geometry) - width.min(height) as f32 / 2.0;
+    beyond.ceil().max(0.0) as u32
+}
+
+/// A board with every hole in the same look.
+fn board_of(theme: &Theme, geometry: &Geometry, look: Look) -> Pixmap {
+    let cell = cell(geometry);
+    let middle = (cell.0 as f32 / 2.0, cell.1 as f32 / 2.0);
+    let hole = look::hole(theme, middle, geometry.pitch as f32);
+    let inside = look::inside(theme, look, middle, scale(geometry, 1.0));
+
+    let mut sprite = blank(cell);
+    for elements in [hole, inside] {
+        let layer = drawn(theme, cell, &elements);
+        put(&mut sprite, (0, 0), &layer);
+    }
+
+    let mut board = ground(theme, geometry);
+    draw_in_cells(&mut board, &sprite, &geometry.cells);
+    board
+}
+
+/// A peg between holes at a step of its way up.
+fn flying_peg(theme: &Theme, geometry: &Geometry, overhang: u32, step: usize) -> Pixmap {
+    let cell = cell(geometry);
+    let size = (cell.0 + 2 * overhang, cell.1 + 2 * overhang);
+    let middle = (size.0 as f32 / 2.0, size.1 as f32 / 2.0);
+    let share = 1.0 + (look::RISE - 1.0) * step as f32 / RISE_STEPS as f32;
+
+    drawn(
+        theme,
+        size,
+        &look::flying(theme, middle, scale(geometry, share)),
+    )
+}
+
+/// Draws elements on nothing, with few steps at their edges, unless they glow: patterns that are
+/// alike compress well.
+fn drawn(theme: &Theme, size: (u32, u32), elements: &[Element]) -> Pixmap {
+    let mut pixmap = blank(size);
+    raster::draw(&mut pixmap, elements);
+    if theme.peg.glow.is_seen() || theme.moving.glow.is_seen() {
+        return pixmap;
+    }
+
+    let most = pixels(&pixmap).iter().map(|pixel| pixel[3]).max();
+    let most = u32::from(most.unwrap_or(0)).max(1);
+    for pixel in pixmap.data_mut().as_chunks_mut::<4>().0 {
+        let opacity = u32::from(pixel[3]);
+        let step = (opacity * EDGE_STEPS + most / 2) / most;
+        let wanted = step * most / EDGE_STEPS;
+        if opacity > 0 {
+            *pixel = pixel.map(|part| (u32::from(part) * wanted / opacity).min(255) as u8);
+        }
+    }
+    pixmap
 }
 
 /// An empty picture.
@@ -136,12 +185,24 @@ fn blank((width, height): (u32, u32)) -> Pixmap {
 fn ground(theme: &Theme, geometry: &Geometry) -> Pixmap {
     let mut pixmap = blank(geometry.board);
     pixmap.fill(raster::colour(theme.background));
+
     let size = (geometry.board.0 as f32, geometry.board.1 as f32);
-    raster::draw(
-        &mut pixmap,
-        &[look::board(theme, size, geometry.pitch as f32)],
-    );
+    let board = look::board(theme, size, geometry.pitch as f32);
+    raster::draw(&mut pixmap, &[board]);
     pixmap
+}
+
+/// Draws a picture over another.
+fn put(below: &mut Pixmap, (left, top): (i32, i32), above: &Pixmap) {
+    let paint = PixmapPaint::default();
+    below.draw_pixmap(
+        left,
+        top,
+        above.as_ref(),
+        &paint,
+        Transform::identity(),
+        None,
+    );
 }
 
 /// Draws a sprite in every cell. Most of them lie on the same ground, so that the first can be
@@ -150,27 +211,31 @@ fn draw_in_cells(board: &mut Pixmap, sprite: &Pixmap, cells: &[Rect]) {
     let width = board.width() as usize;
     let mut known: Vec<(Vec<Pixel>, Vec<Pixel>)> = Vec::new();
     for cell in cells {
-        let seen = |board: &Pixmap| -> Vec<Pixel> {
-            cell.rows(width)
-                .flat_map(|row| &pixels(board)[row])
-                .copied()
-                .collect()
-        };
-        let ground = seen(board);
+        let ground = pixels_in(board, *cell);
+
         if let Some((_, drawn)) = known.iter().find(|known| known.0 == ground) {
             let all = board.data_mut().as_chunks_mut().0;
-            for (row, drawn) in cell
-                .rows(width)
-                .zip(drawn.chunks_exact(cell.width as usize))
-            {
+            let rows = drawn.chunks_exact(cell.width as usize);
+            for (row, drawn) in cell.rows(width).zip(rows) {
                 all[row].copy_from_slice(drawn);
             }
-            continue;
+        } else {
+            put(board, (cell.left as i32, cell.top as i32), sprite);
+            known.push((ground, pixels_in(board, *cell)));
         }
-        let ((x, y), paint) = ((cell.left as i32, cell.top as i32), PixmapPaint::default());
-        board.draw_pixmap(x, y, sprite.as_ref(), &paint, Transform::identity(), None);
-        known.push((ground, seen(board)));
     }
+}
+
+/// The pixels in the cells of a board.
+fn cells_of(board: &Pixmap, geometry: &Geometry) -> impl Iterator<Item = Pixel> {
+    let cells = geometry.cells.iter();
+    cells.flat_map(|cell| pixels_in(board, *cell))
+}
+
+/// The pixels of a board in a rectangle.
+fn pixels_in(board: &Pixmap, place: Rect) -> Vec<Pixel> {
+    let rows = place.rows(board.width() as usize);
+    rows.flat_map(|row| &pixels(board)[row]).copied().collect()
 }
 
 fn pixels(pixmap: &Pixmap) -> &[Pixel] {

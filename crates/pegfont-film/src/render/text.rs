@@ -25,6 +25,9 @@ const EMPTY: char = '·';
 /// A peg.
 const PEG: char = '●';
 
+/// What is left of a captured peg; without colours, that peg itself.
+const RING: char = '○';
+
 /// Writes the first instant of a scene as text without colours.
 pub fn text(scene: &Scene, out: &mut dyn io::Write, _: Progress<'_>) -> Result<(), Error> {
     let timeline = &scene.timeline;
@@ -35,7 +38,7 @@ pub fn text(scene: &Scene, out: &mut dyn io::Write, _: Progress<'_>) -> Result<(
     };
     let letters = 0..timeline.letters().len();
     let states = letters
-        .map(|letter| (letter, timeline.state(letter, at)))
+        .map(|letter| (letter, timeline.still_state(letter, at)))
         .collect();
     let text = picture(timeline, &states, scene.view.captions, None);
     Ok(out.write_all(text.as_bytes())?)
@@ -75,22 +78,15 @@ pub fn picture(
     theme: Option<&Theme>,
 ) -> String {
     let setting = timeline.setting();
-    let board = setting.board();
-    let width = line_width(board, 1, theme.is_some());
-    let (margin, gap) = if theme.is_some() {
-        (1, GAP - 2)
-    } else {
-        (0, GAP)
-    };
-    let (begin, end) = match theme {
-        Some(theme) => (escape(48, theme.ground()), "\x1b[0m"),
-        None => (String::new(), ""),
-    };
+    // A board in colour has a margin on each side.
+    let gap = if theme.is_some() { GAP - 2 } else { GAP };
+
     let mut text = String::new();
     for (number, line) in setting.lines().iter().enumerate() {
         if number > 0 {
             text.push('\n');
         }
+
         let boards = line.iter().map(|place| {
             let letter = (*place)?;
             let mut seen = Seen::of(timeline, states.get(&letter)?);
@@ -98,36 +94,70 @@ pub fn picture(
             Some((letter, seen))
         });
         let boards: Vec<Option<(usize, Seen)>> = boards.collect();
-        for row in 0..board.rows() + usize::from(captions) {
-            let cells = boards.iter().map(|shown| match shown {
+
+        for row in 0..setting.board().rows() {
+            let parts = boards.iter().map(|shown| match shown {
                 None => " ".repeat(SPACE),
-                Some((letter, seen)) if row == board.rows() => {
+                Some((_, seen)) => row_of(setting.board(), seen, row, theme),
+            });
+            push_line(&mut text, parts.collect(), gap);
+        }
+        if captions {
+            let width = line_width(setting.board(), 1, theme.is_some());
+            let names = boards.iter().map(|shown| match shown {
+                None => " ".repeat(SPACE),
+                Some((letter, seen)) => {
                     format!("{:^width$}", caption::of(setting, *letter, seen.jump))
                 }
-                Some((_, seen)) => {
-                    let mut marks = vec![" ".to_owned(); width];
-                    for (hole, &look) in board.each_hole().zip(&seen.looks) {
-                        let (x, y) = board.picture_place(hole);
-                        if y == row {
-                            marks[margin + column(board, x)] = mark(look, theme);
-                        }
-                    }
-                    format!("{begin}{}{end}", marks.concat())
-                }
             });
-            let cells = cells.collect::<Vec<String>>().join(&" ".repeat(gap));
-            text.push_str(cells.trim_end());
-            text.push('\n');
+            push_line(&mut text, names.collect(), gap);
         }
     }
     text
 }
 
+/// Adds a line of parts side by side.
+fn push_line(text: &mut String, parts: Vec<String>, gap: usize) {
+    let line = parts.join(&" ".repeat(gap));
+    text.push_str(line.trim_end());
+    text.push('\n');
+}
+
+/// A row of a board.
+fn row_of(board: &Board, seen: &Seen, row: usize, theme: Option<&Theme>) -> String {
+    let width = line_width(board, 1, theme.is_some());
+    let margin = usize::from(theme.is_some());
+
+    let mut marks = vec![" ".to_owned(); width];
+    for (hole, &look) in board.each_hole().zip(&seen.looks) {
+        let (x, y) = board.picture_place(hole);
+        if y == row {
+            marks[margin + column(board, x)] = mark(look, theme);
+        }
+    }
+
+    match theme {
+        Some(theme) => format!("{}{}\x1b[0m", escape(48, theme.ground()), marks.concat()),
+        None => marks.concat(),
+    }
+}
+
 /// The character of a hole, in the colour of a theme if there is one.
 fn mark(look: Look, theme: Option<&Theme>) -> String {
-    let mark = if look == Look::Empty { EMPTY } else { PEG };
     let Some(theme) = theme else {
+        let mark = match look {
+            Look::Empty | Look::Ring | Look::Strong | Look::Faint => EMPTY,
+            Look::Captured => RING,
+            _ => PEG,
+        };
         return mark.to_string();
+    };
+
+    let mark = match look {
+        Look::Empty => EMPTY,
+        Look::Ring | Look::Strong | Look::Faint => RING,
+        Look::Captured if theme.captured.is_none() => RING,
+        _ => PEG,
     };
     let colour = match look {
         // A dot is small, and seen against the board as the rim of a hole is.

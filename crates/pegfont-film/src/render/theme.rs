@@ -27,6 +27,8 @@ pub struct Theme {
     pub waiting: TintTheme,
     /// The pegs that jump.
     pub moving: TintTheme,
+    /// The pegs that are jumped over; without it, they are rings in the colour of those that jump.
+    pub captured: Option<TintTheme>,
     /// Distances.
     #[serde(default)]
     pub layout: LayoutTheme,
@@ -83,7 +85,8 @@ pub struct PegTheme {
     pub square: bool,
 }
 
-/// The colours of pegs that wait or move. Their size and reflection are those of other pegs.
+/// The colours of pegs that wait, move or are captured. Their size and reflection are those of
+/// other pegs.
 #[derive(Clone, PartialEq, Debug, Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
 pub struct TintTheme {
@@ -161,45 +164,28 @@ impl Theme {
             layout,
             ..
         } = self;
-        let lengths = [
-            ("board.corner", board.corner, 0.0, 8.0),
-            ("board.margin", board.margin, 0.0, 8.0),
-            ("hole.size", hole.size, 0.0, 1.0),
-            ("peg.size", peg.size, 0.05, 1.0),
-            ("layout.gap", layout.gap, 0.0, 8.0),
-            ("layout.line_gap", layout.line_gap, 0.0, 8.0),
-            ("layout.padding", layout.padding, 0.0, 8.0),
-        ];
-        for (what, value, least, most) in lengths {
-            if !(value >= least && value <= most) {
-                return Err(Error::Length {
-                    what,
-                    value,
-                    least,
-                    most,
-                });
-            }
-        }
-        Ok(())
+
+        check_length("board.corner", board.corner, 0.0..=8.0)?;
+        check_length("board.margin", board.margin, 0.0..=8.0)?;
+        check_length("hole.size", hole.size, 0.0..=1.0)?;
+        check_length("peg.size", peg.size, 0.05..=1.0)?;
+        check_length("layout.gap", layout.gap, 0.0..=8.0)?;
+        check_length("layout.line_gap", layout.line_gap, 0.0..=8.0)?;
+        check_length("layout.padding", layout.padding, 0.0..=8.0)
     }
 
     /// The built-in theme of this name.
     #[cfg(feature = "builtin")]
     pub fn builtin(name: &str) -> Result<Self, Error> {
-        let unknown = || {
-            let known: Vec<_> = THEMES.iter().map(|theme| theme.0).collect();
-            Error::UnknownTheme {
-                name: name.chars().take(40).collect(),
-                known: known.join(", "),
-            }
-        };
-        Self::parse(
-            THEMES
-                .iter()
-                .find(|theme| theme.0 == name)
-                .ok_or_else(unknown)?
-                .1,
-        )
+        if let Some((_, text)) = THEMES.iter().find(|theme| theme.0 == name) {
+            return Self::parse(text);
+        }
+
+        let known: Vec<_> = THEMES.iter().map(|theme| theme.0).collect();
+        Err(Error::UnknownTheme {
+            name: name.chars().take(40).collect(),
+            known: known.join(", "),
+        })
     }
 
     /// The theme of a QR code: black squares that touch, without holes and in the middle of enough
@@ -215,31 +201,18 @@ impl Theme {
     /// # Errors
     /// If there is no such key, or it takes another kind of value, or a length is out of range.
     pub fn with(&self, key: &str, value: &str) -> Result<Self, Error> {
-        let wrong = |what: &str| Error::Key {
-            what: what.to_owned(),
-        };
-        let unknown = |error: toml::de::Error| {
-            wrong(
-                &error
-                    .message()
-                    .replacen("unknown field", "a theme has no key", 1),
-            )
-        };
         let mut keys = Table::try_from(self).map_err(|error| wrong(&error.to_string()))?;
         let (part, name) = match key {
             "background" | "caption" => (&mut keys, key),
             _ => {
                 let (part, name) = key.split_once('.').unwrap_or((key, "colour"));
-                let part = keys
-                    .entry(part)
-                    .or_insert_with(|| Table::new().into())
-                    .as_table_mut();
-                (
-                    part.ok_or_else(|| wrong(&format!("a theme has no key {key:?}")))?,
-                    name,
-                )
+                let part = keys.entry(part).or_insert_with(|| Table::new().into());
+                let part = part.as_table_mut();
+                let no_part = || wrong(&format!("a theme has no key {key:?}"));
+                (part.ok_or_else(no_part)?, name)
             }
         };
+
         if !key.contains('.') {
             if !part.is_empty() && !part.contains_key(name) {
                 let own: Vec<String> = part.keys().map(|name| format!("{key}.{name}")).collect();
@@ -248,6 +221,7 @@ impl Theme {
             }
             part.retain(|name, _| !["shade", "light", "dark", "glow"].contains(&name));
         }
+
         let is_finite = |number: &f64| number.is_finite();
         let value = match part.get(name) {
             Some(Value::Float(_)) => value.parse().ok().filter(is_finite).map(Value::Float),
@@ -256,7 +230,11 @@ impl Theme {
         };
         let value = value.ok_or_else(|| wrong("write a number such as 0.5, or true or false"))?;
         part.insert(name.to_owned(), value);
-        let theme: Self = keys.try_into().map_err(unknown)?;
+
+        let theme: Self = keys.try_into().map_err(|error: toml::de::Error| {
+            let message = error.message();
+            wrong(&message.replacen("unknown field", "a theme has no key", 1))
+        })?;
         theme.check_lengths()?;
         Ok(theme)
     }
@@ -297,50 +275,67 @@ impl Theme {
     /// wait.
     pub fn check_contrast(&self, plays: bool) -> Result<(), Error> {
         let ground = self.ground();
+        let seen = |colour: Colour| colour.over(ground);
         let has_holes = self.hole.size > 0.0 && self.hole.colour.is_seen();
         let hole = if has_holes {
-            self.hole.colour.over(ground)
+            seen(self.hole.colour)
         } else {
             ground
         };
-        let seen = |colour: Colour| colour.over(ground);
+
         let peg = seen(self.peg.colour);
-        let [waiting, moving] = [&self.waiting, &self.moving].map(|peg| seen(peg.colour));
-        let pairs = [
-            (true, "pegs and board", peg.contrast(ground), 3.0),
-            (true, "pegs and holes", peg.contrast(hole), 3.0),
-            (
-                has_holes,
-                "empty holes and board",
-                hole.contrast(ground),
-                1.5,
-            ),
-            (
-                plays,
-                "waiting pegs and board",
-                waiting.contrast(ground),
-                1.5,
-            ),
-            (
-                plays,
-                "settled pegs and waiting pegs",
-                peg.contrast(waiting),
-                2.0,
-            ),
-            (
-                plays,
-                "moving pegs and waiting pegs",
-                moving.contrast(waiting),
-                2.0,
-            ),
-        ];
-        match pairs
-            .into_iter()
-            .find(|&(counts, _, found, least)| counts && found < least)
-        {
-            Some((_, what, found, least)) => Err(Error::Contrast { what, found, least }),
-            None => Ok(()),
+        check_pair("pegs and board", [peg, ground], 3.0)?;
+        check_pair("pegs and holes", [peg, hole], 3.0)?;
+        if has_holes {
+            check_pair("empty holes and board", [hole, ground], 1.5)?;
         }
+        if !plays {
+            return Ok(());
+        }
+
+        let waiting = seen(self.waiting.colour);
+        let moving = seen(self.moving.colour);
+        check_pair("waiting pegs and board", [waiting, ground], 1.5)?;
+        check_pair("settled pegs and waiting pegs", [peg, waiting], 2.0)?;
+        check_pair("moving pegs and waiting pegs", [moving, waiting], 2.0)?;
+        if let Some(captured) = &self.captured {
+            let captured = seen(captured.colour);
+            check_pair("captured pegs and board", [captured, ground], 1.5)?;
+        }
+        Ok(())
+    }
+}
+
+/// Refuses a length out of its range.
+fn check_length(
+    what: &'static str,
+    value: f32,
+    range: std::ops::RangeInclusive<f32>,
+) -> Result<(), Error> {
+    if range.contains(&value) {
+        return Ok(());
+    }
+    Err(Error::Length {
+        what,
+        value,
+        least: *range.start(),
+        most: *range.end(),
+    })
+}
+
+/// Refuses two colours with less than the least contrast.
+fn check_pair(what: &'static str, [one, two]: [Colour; 2], least: f64) -> Result<(), Error> {
+    let found = one.contrast(two);
+    if found >= least {
+        return Ok(());
+    }
+    Err(Error::Contrast { what, found, least })
+}
+
+/// The error of a key or value that a theme can't have.
+fn wrong(what: &str) -> Error {
+    Error::Key {
+        what: what.to_owned(),
     }
 }
 

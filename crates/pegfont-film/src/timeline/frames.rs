@@ -1,7 +1,8 @@
 //! The frames of a film: when the boards change, and how. Walking once along the instants at which
 //! a jump begins or ends gives all frames.
 
-use super::{Moment, Motion, State, Timeline};
+use super::phases::Moment;
+use super::{Motion, State, Timeline};
 
 /// The least time between the frames of a film that runs back, in milliseconds.
 const REWOUND: u64 = 80;
@@ -63,51 +64,69 @@ impl Timeline {
 
     /// The beginnings of the frames: increasing, the first at 0, the last before the end.
     fn instants(&self) -> Vec<u64> {
-        let ([opening, rewind], gap) = (self.prologue(), self.timing.clock.least_gap);
+        let [opening, rewind] = self.prologue();
         if opening == 0 {
             return self.instants_of_play();
         }
-        let count = rewind / gap.max(REWOUND);
+
+        let clock = self.timing.clock;
+        let count = rewind / clock.least_gap.max(REWOUND);
         let back = (0..count).map(|frame| {
-            opening
-                + self
-                    .timing
-                    .clock
-                    .on_tick((frame * rewind) as f64 / count as f64)
+            let since = (frame * rewind) as f64 / count as f64;
+            opening + clock.on_tick(since)
         });
-        let play = self
-            .instants_of_play()
-            .into_iter()
-            .map(|time| opening + rewind + time);
+        let times = self.instants_of_play().into_iter();
+        let play = times.map(|time| opening + rewind + time);
+
         let instants = std::iter::once(0).chain(back).chain(play).collect();
-        apart(instants, gap, self.duration())
+        apart(instants, clock.least_gap, self.duration())
     }
 
     /// The instants at which frames begin while the film plays, counted from the start positions.
     fn instants_of_play(&self) -> Vec<u64> {
-        let (mut instants, gap): (Vec<u64>, u64) = match self.timing.motion {
+        let letters = 0..self.letters().len();
+        let fading = letters.flat_map(|letter| self.last_trace_times(letter));
+        let mut instants: Vec<u64> = fading.chain(self.light_times()).collect();
+        instants.push(0);
+
+        let gap = match self.timing.motion {
             Motion::Steps => {
-                let letters = self.rounds.iter().enumerate();
-                let phases = letters.flat_map(|(letter, times)| {
-                    let rounds = 0..times.len() - 1;
-                    rounds.flat_map(move |round| self.phases(letter, round).map(|phase| phase.0))
-                });
-                let ends = self.rounds.iter().flat_map(|times| times.last().copied());
-                let instants = phases.chain(ends).chain(self.light_times()).collect();
-                (instants, self.timing.clock.least_gap)
+                instants.extend(self.steps());
+                self.timing.clock.least_gap
             }
             Motion::Smooth(rate) => {
-                let step = (1000.0 / rate).max(self.timing.clock.least_gap as f64);
-                let play = (self.played - self.lead) as f64;
-                let count = (play / step).ceil() as u64;
-                let time = |frame: u64| self.lead as f64 + (frame as f64 * step).min(play);
-                let sliding = (0..=count).map(|frame| self.timing.clock.on_tick(time(frame)));
-                (sliding.chain(self.light_times()).collect(), 0)
+                instants.extend(self.slides_at(rate));
+                0
             }
         };
-        instants.push(0);
+
         instants.sort_unstable();
         apart(instants, gap, self.duration() - self.before_play())
+    }
+
+    /// The instants at which a peg steps on, and at which letters end.
+    fn steps(&self) -> Vec<u64> {
+        let mut instants = Vec::new();
+        for (letter, times) in self.rounds.iter().enumerate() {
+            for round in 0..times.len() - 1 {
+                instants.extend(self.phases(letter, round).map(|phase| phase.begin));
+            }
+            instants.extend(times.last());
+        }
+        instants
+    }
+
+    /// The instants of a film in which pegs slide, at so many frames per second.
+    fn slides_at(&self, rate: f64) -> impl Iterator<Item = u64> {
+        let clock = self.timing.clock;
+        let step = (1000.0 / rate).max(clock.least_gap as f64);
+        let play = (self.played - self.lead) as f64;
+        let count = (play / step).ceil() as u64;
+
+        (0..=count).map(move |frame| {
+            let time = (frame as f64 * step).min(play);
+            clock.on_tick(self.lead as f64 + time)
+        })
     }
 }
 

@@ -1,6 +1,7 @@
 //! The lights of a film: when each peg of the end settles, and the band of light over what is left.
 //! Knows no colours.
 
+use super::captures::REST;
 use super::{Setting, Timeline};
 use peg_solitaire::board::{Board, Hole};
 use peg_solitaire::solution::Solution;
@@ -8,9 +9,7 @@ use peg_solitaire::solution::Solution;
 /// How long the band of light takes to pass, in milliseconds.
 pub const SWEEP: u64 = 800;
 
-/// The time from the last jump to the band of light, and the time after it that the final hold must
-/// have left, in milliseconds.
-const REST: u64 = 250;
+/// The time after the band of light that the final hold must have left, in milliseconds.
 const AFTER: u64 = 250;
 
 /// The frames of a sweep.
@@ -27,17 +26,16 @@ pub fn settling(solution: &Solution) -> Vec<(usize, Hole)> {
             touched[hole.index()] = solution.round_of(number);
         }
     }
+
     let last = |hole: Hole| touched[hole.index()];
     let around = |hole: Hole| neighbours(board, hole).map(last).max().unwrap_or(0);
-    let round = |hole: Hole| {
-        if last(hole) > 0 {
-            last(hole)
-        } else {
-            around(hole)
-        }
-    };
     let first = solution.round_count().min(1);
-    let settles = |hole| (round(hole).max(first), hole);
+    let settles = |hole: Hole| {
+        let has_moved = last(hole) > 0;
+        let round = if has_moved { last(hole) } else { around(hole) };
+        (round.max(first), hole)
+    };
+
     let mut settling: Vec<(usize, Hole)> = solution.end().pegs().map(settles).collect();
     settling.sort_unstable();
     settling
@@ -48,15 +46,17 @@ pub fn settling(solution: &Solution) -> Vec<(usize, Hole)> {
 pub(super) fn columns(setting: &Setting) -> (Vec<usize>, usize) {
     let board = setting.board().picture_columns() + 1;
     let longest = setting.lines().iter().map(Vec::len).max().unwrap_or(0);
+
     let mut lefts = vec![0; setting.letters().len()];
     for line in setting.lines() {
         let before = (longest - line.len()) * board / 2;
         for (place, letter) in line.iter().enumerate() {
-            letter
-                .iter()
-                .for_each(|&letter| lefts[letter] = before + place * board);
+            if let Some(letter) = *letter {
+                lefts[letter] = before + place * board;
+            }
         }
     }
+
     (lefts, (longest * board).saturating_sub(1))
 }
 
@@ -102,21 +102,21 @@ impl Timeline {
     /// The column of a letter's board in the middle of the light at a time of play on the way
     /// forward, if it reaches the board.
     pub(super) fn light(&self, letter: usize, time: u64) -> Option<i16> {
-        if !(self.sweep()?..self.sweep()? + SWEEP).contains(&time) {
+        let begin = self.sweep()?;
+        if !(begin..begin + SWEEP).contains(&time) {
             return None;
         }
-        let passed = self
-            .light_times()
-            .skip(1)
-            .take_while(|&step| step <= time)
-            .count()
-            - 1;
+        let steps = self.light_times().skip(1);
+        let passed = steps.take_while(|&step| step <= time).count() - 1;
+
         let reach = f64::from(self.reach());
         let columns = self.columns as f64 + 2.0 * reach;
-        let column = passed as f64 / STEPS as f64 * columns - reach;
-        let column = column - self.lefts[letter] as f64;
+        let in_line = passed as f64 / STEPS as f64 * columns - reach;
+        let column = in_line - self.lefts[letter] as f64;
+
         let own = self.setting.board().picture_columns() as f64;
-        (column >= -reach && column <= own + reach).then_some(column.round() as i16)
+        let is_near = column >= -reach && column <= own + reach;
+        is_near.then_some(column.round() as i16)
     }
 
     /// When the light is in the middle of a column of a letter's board, in times of play, and how
@@ -126,6 +126,7 @@ impl Timeline {
         let columns = self.columns as f64 + 2.0 * reach;
         let share = ((column + self.lefts[letter]) as f64 + reach) / columns;
         let glint = reach / columns * SWEEP as f64;
+
         Some([self.light_time(self.sweep()?, share) as f64, glint])
     }
 

@@ -13,6 +13,9 @@ pub const MAX_CHARACTERS: usize = 1000;
 /// The usual length of the longest line, in characters.
 pub const WRAP: usize = 16;
 
+/// For each break within a word, boards count as if they were smaller by this factor.
+const BROKEN: f64 = 0.7;
+
 /// How to treat a character that the font doesn't have.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Missing {
@@ -24,7 +27,7 @@ pub enum Missing {
 }
 
 /// A letter by its number, or a space, and the level of its direction.
-type Place = (Option<usize>, u8);
+type Slot = (Option<usize>, u8);
 
 /// Lines of characters.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -32,7 +35,7 @@ pub struct Lines {
     /// Shared, since many ways to break the lines are tried.
     characters: Arc<[char]>,
     /// The lines as they are read.
-    read: Vec<Vec<Place>>,
+    read: Vec<Vec<Slot>>,
     /// The characters of each line from left to right; none for a space.
     lines: Vec<Vec<Option<usize>>>,
     text: String,
@@ -76,76 +79,49 @@ impl Lines {
         if found > MAX_CHARACTERS {
             return Err(Error::LongText { found });
         }
-        let (mut letters, mut lines, mut set) = (Vec::new(), Vec::new(), String::new());
-        let mut unknown: Vec<(char, usize, usize)> = Vec::new();
-        for (line, row) in text.lines().enumerate() {
-            let (mut places, mut start) = (Vec::new(), 0);
-            let levels = levels(row);
-            let place = |byte: usize| (line + 1, row[..byte].chars().count() + 1);
-            for part in row.split_inclusive(char::is_whitespace) {
-                let word = part.trim_end_matches(char::is_whitespace);
-                let (first, pieces) = (letters.len(), pieces(word));
-                for &(byte, character) in &pieces {
-                    let level = levels[start + byte];
-                    let seen = if level % 2 == 1 {
-                        mirrored(character)
-                    } else {
-                        character
-                    };
-                    let Some(characters) = shown(seen, &has) else {
-                        if unknown.iter().all(|known| known.0 != character) {
-                            let (line, place) = place(start + byte);
-                            unknown.push((character, line, place));
-                        }
-                        continue;
-                    };
-                    for character in characters.chars() {
-                        if has(character) {
-                            places.push((Some(letters.len()), level));
-                            letters.push(character);
-                            set.push(character);
-                        }
-                    }
-                }
-                if letters[first..].iter().any(|&letter| joins(letter)) && pieces.len() > 1 {
-                    let ((line, place), font) = (place(start), font.to_owned());
-                    return Err(Error::Unshaped {
-                        word: word.to_owned(),
-                        line,
-                        place,
-                        font,
-                    });
-                }
-                if word.len() < part.len() {
-                    places.push((None, levels[start + word.len()]));
-                    set.push(' ');
-                }
-                start += part.len();
-            }
-            set.push('\n');
-            lines.extend(broken(&places, wrap));
+
+        let mut typesetter = Typesetter {
+            font,
+            pieces,
+            has,
+            letters: Vec::new(),
+            text: String::new(),
+            unknown: Vec::new(),
+        };
+        let mut lines = Vec::new();
+        for (number, row) in text.lines().enumerate() {
+            let slots = typesetter.row(number + 1, row)?;
+            lines.extend(broken(&slots, wrap));
         }
+
+        let Typesetter {
+            letters,
+            text,
+            unknown,
+            ..
+        } = typesetter;
         if !unknown.is_empty() && missing == Missing::Refuse {
             return Err(Error::UnknownCharacters {
                 characters: unknown,
                 font: font.to_owned(),
             });
         }
+        if letters.is_empty() {
+            return Err(Error::EmptyText);
+        }
+
         while lines.last().is_some_and(Vec::is_empty) {
             lines.pop();
         }
         let blank = lines.iter().take_while(|line| line.is_empty()).count();
         lines.drain(..blank);
-        if letters.is_empty() {
-            return Err(Error::EmptyText);
-        }
-        let text = set.trim().to_owned();
-        Ok(Self {
+
+        let set = Self {
             characters: letters.into(),
-            text,
+            text: text.trim().to_owned(),
             ..Self::default()
-        }
-        .in_lines(lines))
+        };
+        Ok(set.in_lines(lines))
     }
 
     /// Characters in these lines, from left to right.
@@ -186,30 +162,65 @@ impl Lines {
             .flat_map(|line| line.split(Option::is_none));
         let longest = words.map(<[_]>::len).max().unwrap_or(1).max(1);
         let whole = self.lines.iter().map(Vec::len).max().unwrap_or(1);
-        let largest = |wraps: std::ops::RangeInclusive<usize>| {
-            let mut best = (0.0, None);
-            // Of lines that are as good, the longer ones.
-            for lines in wraps.rev().map(|wrap| self.wrapped(wrap)) {
-                let found = size(&lines);
-                if found > best.0 {
-                    best = (found, Some(lines));
-                }
-            }
-            best.1
-        };
-        match largest(longest..=whole) {
-            Some(lines) => lines,
-            None if size(&usual) > 0.0 => usual,
-            None => largest(1..=longest).unwrap_or(usual),
+
+        if let Some(lines) = self.largest(longest..=whole, &size) {
+            return lines;
         }
+        if size(&usual) > 0.0 {
+            return usual;
+        }
+        self.largest(1..=longest, size).unwrap_or(usual)
+    }
+
+    /// The text in lines for which the boards are largest, as `size` says: 0 if the lines don't
+    /// fit. Its own lines must not be broken. A word is broken where the boards become much larger.
+    #[must_use]
+    pub fn filling(&self, usual: Self, size: impl Fn(&Self) -> f64) -> Self {
+        let words = self.word_count();
+        let size = |lines: &Self| {
+            let breaks = lines.word_count() - words;
+            (0..breaks).fold(size(lines), |size, _| size * BROKEN)
+        };
+
+        let whole = self.lines.iter().map(Vec::len).max().unwrap_or(1);
+        self.largest(1..=whole, size).unwrap_or(usual)
+    }
+
+    /// The number of its words. A word that is broken is two.
+    fn word_count(&self) -> usize {
+        let words = |line: &Vec<Option<usize>>| {
+            let words = line.split(Option::is_none);
+            words.filter(|word| !word.is_empty()).count()
+        };
+        self.lines.iter().map(words).sum()
+    }
+
+    /// The text in lines of one of these lengths for which `size` is largest, unless it is 0 for
+    /// all. Of lines that are as good, these are the longer ones.
+    fn largest(
+        &self,
+        lengths: std::ops::RangeInclusive<usize>,
+        size: impl Fn(&Self) -> f64,
+    ) -> Option<Self> {
+        let mut largest = 0.0;
+        let mut best = None;
+        for lines in lengths.rev().map(|length| self.wrapped(length)) {
+            let found = size(&lines);
+            if found > largest {
+                largest = found;
+                best = Some(lines);
+            }
+        }
+        best
     }
 
     /// The characters in these lines.
-    fn in_lines(self, read: Vec<Vec<Place>>) -> Self {
-        let ordered = |line: &Vec<Place>| {
+    fn in_lines(self, read: Vec<Vec<Slot>>) -> Self {
+        let ordered = |line: &Vec<Slot>| {
             let levels: Vec<u8> = line.iter().map(|place| place.1).collect();
             visual(&levels).into_iter().map(|at| line[at].0).collect()
         };
+
         Self {
             lines: read.iter().map(ordered).collect(),
             read,
@@ -220,28 +231,26 @@ impl Lines {
     /// The words of the text, each on a line of its own, and the numbers of their characters in
     /// this text.
     pub(super) fn words(&self) -> Vec<(Self, Vec<usize>)> {
-        let words = self
-            .read
-            .iter()
-            .flat_map(|line| line.split(|place| place.0.is_none()));
-        let word = |places: &[Place]| {
-            let own: Vec<usize> = places.iter().filter_map(|place| place.0).collect();
-            let characters: Arc<[char]> = own.iter().map(|&at| self.characters[at]).collect();
-            let text = characters.iter().collect();
-            let line = (0..)
-                .zip(places)
-                .map(|(number, place)| (Some(number), place.1));
-            let word = Self {
-                characters,
-                text,
-                ..Self::default()
-            };
-            (word.in_lines(vec![line.collect()]), own)
-        };
+        let mut words = Vec::new();
+        for line in &self.read {
+            for slots in line.split(|slot| slot.0.is_none()) {
+                if slots.is_empty() {
+                    continue;
+                }
+                let own: Vec<usize> = slots.iter().filter_map(|slot| slot.0).collect();
+                let characters: Arc<[char]> = own.iter().map(|&at| self.characters[at]).collect();
+
+                let numbered = (0..).zip(slots);
+                let line = numbered.map(|(number, slot)| (Some(number), slot.1));
+                let word = Self {
+                    text: characters.iter().collect(),
+                    characters,
+                    ..Self::default()
+                };
+                words.push((word.in_lines(vec![line.collect()]), own));
+            }
+        }
         words
-            .filter(|places| !places.is_empty())
-            .map(word)
-            .collect()
     }
 
     /// The characters in the order in which they are read.
@@ -260,15 +269,98 @@ impl Lines {
     }
 }
 
+/// Sets the rows of a text in the characters that a font has.
+struct Typesetter<'t, P, H> {
+    font: &'t str,
+    /// The characters of a word that are set, with the byte at which each begins.
+    pieces: P,
+    /// Whether the font has a character.
+    has: H,
+    letters: Vec<char>,
+    text: String,
+    /// Characters that the font doesn't have, each with its line and its place there.
+    unknown: Vec<(char, usize, usize)>,
+}
+
+impl<P: Fn(&str) -> Vec<(usize, char)>, H: Fn(char) -> bool> Typesetter<'_, P, H> {
+    /// Sets a row of the text, by its number from 1.
+    fn row(&mut self, line: usize, row: &str) -> Result<Vec<Slot>, Error> {
+        let levels = levels(row);
+        let place = |byte: usize| row[..byte].chars().count() + 1;
+        let mut slots = Vec::new();
+        let mut start = 0;
+
+        for part in row.split_inclusive(char::is_whitespace) {
+            let word = part.trim_end_matches(char::is_whitespace);
+            let first = self.letters.len();
+            let pieces = (self.pieces)(word);
+            for &(byte, character) in &pieces {
+                let level = levels[start + byte];
+                if !self.character(character, level, &mut slots) {
+                    self.note_unknown(character, line, place(start + byte));
+                }
+            }
+
+            let joins = self.letters[first..].iter().any(|&letter| joins(letter));
+            if joins && pieces.len() > 1 {
+                return Err(Error::Unshaped {
+                    word: word.to_owned(),
+                    line,
+                    place: place(start),
+                    font: self.font.to_owned(),
+                });
+            }
+
+            if word.len() < part.len() {
+                slots.push((None, levels[start + word.len()]));
+                self.text.push(' ');
+            }
+            start += part.len();
+        }
+        self.text.push('\n');
+        Ok(slots)
+    }
+
+    /// Sets a character, or what stands for it. Returns whether the font has that.
+    fn character(&mut self, character: char, level: u8, slots: &mut Vec<Slot>) -> bool {
+        let is_mirrored = level % 2 == 1;
+        let seen = if is_mirrored {
+            mirrored(character)
+        } else {
+            character
+        };
+        let Some(characters) = shown(seen, &self.has) else {
+            return false;
+        };
+
+        for character in characters.chars() {
+            if (self.has)(character) {
+                slots.push((Some(self.letters.len()), level));
+                self.letters.push(character);
+                self.text.push(character);
+            }
+        }
+        true
+    }
+
+    fn note_unknown(&mut self, character: char, line: usize, place: usize) {
+        if self.unknown.iter().all(|known| known.0 != character) {
+            self.unknown.push((character, line, place));
+        }
+    }
+}
+
 /// Breaks a line into lines of at most `wrap` places, at spaces if possible. Drops the spaces at
 /// either end.
-fn broken(places: &[Place], wrap: usize) -> Vec<Vec<Place>> {
-    let (mut lines, wrap) = (Vec::new(), wrap.max(1));
+fn broken(places: &[Slot], wrap: usize) -> Vec<Vec<Slot>> {
+    let wrap = wrap.max(1);
+    let mut lines = Vec::new();
     let mut rest = trimmed(places);
     while rest.len() > wrap {
         // A break after `wrap` places uses the space that follows there, if any.
         let space = (1..=wrap).rev().find(|&at| rest[at].0.is_none());
         let at = space.unwrap_or(wrap);
+
         lines.push(trimmed(&rest[..at]).to_vec());
         rest = trimmed(&rest[at..]);
     }
@@ -277,7 +369,7 @@ fn broken(places: &[Place], wrap: usize) -> Vec<Vec<Place>> {
 }
 
 /// Removes the spaces at either end.
-fn trimmed(places: &[Place]) -> &[Place] {
+fn trimmed(places: &[Slot]) -> &[Slot] {
     let from = places
         .iter()
         .position(|place| place.0.is_some())

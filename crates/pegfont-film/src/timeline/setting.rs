@@ -27,10 +27,10 @@ impl Letter {
         let solution = self.solution.first(jumps);
         let settling = settling(&self.solution).into_iter();
         let settled = settling.take_while(|&(round, _)| round <= solution.round_count());
-        let settled = Some(settled.map(|(_, hole)| hole).collect());
+
         Self {
+            settled: Some(settled.map(|(_, hole)| hole).collect()),
             solution,
-            settled,
             ..*self
         }
     }
@@ -41,14 +41,11 @@ impl Letter {
         let touched: Position = later
             .flat_map(|jump| [jump.from(), jump.over(), jump.to()])
             .collect();
-        let settled = self
-            .solution
-            .end()
-            .pegs()
-            .filter(|&hole| !touched.has(hole))
-            .collect();
+
+        let end = self.solution.end();
+        let untouched = end.pegs().filter(|&hole| !touched.has(hole));
         Self {
-            settled: Some(settled),
+            settled: Some(untouched.collect()),
             ..self.first(jumps)
         }
     }
@@ -84,21 +81,22 @@ impl Setting {
         let pieces = |word: &str| word.char_indices().collect();
         let has = |character| font.get(character).is_some();
         let lines = Lines::set(font.name(), text, (wrap, missing), pieces, has)?;
+
         let characters = lines.characters();
-        let letter = |(number, &character): (usize, &char)| {
-            let before = characters[..number]
+        let mut letters = Vec::new();
+        for (number, &character) in characters.iter().enumerate() {
+            let same = characters[..number]
                 .iter()
-                .filter(|&&one| one == character)
-                .count();
-            let solution = font.form(character, before)?.solution.clone();
-            Some(Letter {
-                character,
-                solution,
-                settled: None,
-            })
-        };
-        let letters = characters.iter().enumerate().filter_map(letter).collect();
-        Ok(Self::of(font.board(), letters, lines))
+                .filter(|&&before| before == character);
+            if let Some(form) = font.form(character, same.count()) {
+                letters.push(Letter {
+                    character,
+                    solution: form.solution.clone(),
+                    settled: None,
+                });
+            }
+        }
+        Ok(Self::of(font.board(), letters.into(), lines))
     }
 
     fn of(board: &Board, letters: Arc<[Letter]>, lines: Lines) -> Self {
@@ -131,16 +129,23 @@ impl Setting {
         self.in_lines(self.lines.fitted(usual.lines, size))
     }
 
+    /// The same where words may be broken: see [`Lines::filling`].
+    #[must_use]
+    pub fn filling(&self, usual: Self, size: impl Fn(&Self) -> f64) -> Self {
+        let size = |lines: &Lines| size(&self.in_lines(lines.clone()));
+        self.in_lines(self.lines.filling(usual.lines, size))
+    }
+
     /// The words of the text, each a text of its own on one line.
     pub fn words(&self) -> Vec<Self> {
-        let words = self.lines.words().into_iter();
-        let set = |(lines, letters): (Lines, Vec<usize>)| {
+        let mut words = Vec::new();
+        for (lines, letters) in self.lines.words() {
             let letters = letters
                 .into_iter()
                 .map(|letter| self.letters[letter].clone());
-            Self::of(&self.board, letters.collect(), lines)
-        };
-        words.map(set).collect()
+            words.push(Self::of(&self.board, letters.collect(), lines));
+        }
+        words
     }
 
     /// One board that plays a solution.
@@ -160,6 +165,7 @@ impl Setting {
             settled: None,
         };
         let letters: Arc<[Letter]> = solutions.into_iter().map(letter).collect();
+
         let numbers: Vec<usize> = (0..letters.len()).collect();
         let lines = numbers.chunks(wrap.max(1)).map(<[_]>::to_vec).collect();
         Self::of(board, letters, Lines::of(vec![' '; numbers.len()], lines))
@@ -184,24 +190,24 @@ impl Setting {
             Still::Storyboard(boards) => return self.storyboard(boards, wrap),
             Still::Moment(at) => at,
         };
-        let rounds = self
-            .letters
-            .iter()
-            .map(|letter| letter.solution.round_count());
-        let most = rounds.max().unwrap_or(0);
-        let first = |letter: &Letter| match &letter.solution {
-            whole if at < whole.round_count() => letter.first(whole.jumps_in(at)),
-            _ => letter.clone(),
-        };
-        let letters = self.letters.iter().map(first).collect();
+
+        let rounds = |letter: &Letter| letter.solution.round_count();
+        let most = self.letters.iter().map(rounds).max().unwrap_or(0);
         if at > most {
-            Err(Error::NoStep { at, most })
-        } else {
-            Ok(Self {
-                letters,
-                ..self.clone()
-            })
+            return Err(Error::NoStep { at, most });
         }
+
+        let first = |letter: &Letter| {
+            if at < rounds(letter) {
+                letter.first(letter.solution.jumps_in(at))
+            } else {
+                letter.clone()
+            }
+        };
+        Ok(Self {
+            letters: self.letters.iter().map(first).collect(),
+            ..self.clone()
+        })
     }
 
     /// Moments of every letter, from the start to the letter, on at most `boards` boards: all
@@ -215,31 +221,33 @@ impl Setting {
     pub fn storyboard(&self, boards: usize, wrap: Option<usize>) -> Result<Self, Error> {
         let moments = |letter: &Letter| moments(&letter.solution, boards);
         let moments: Vec<Vec<usize>> = self.letters.iter().map(moments).collect();
-        let found = moments.iter().map(|moments| moments.len() + 1).sum();
+        let counts = || moments.iter().map(|moments| moments.len() + 1);
+        let found = counts().sum();
         if found > MAX_CHARACTERS {
             return Err(Error::LongStoryboard { found });
         }
-        let most = moments
-            .iter()
-            .map(|moments| moments.len() + 1)
-            .max()
-            .unwrap_or(1);
+
         // With the space between boards.
-        let (width, height) = (self.board.picture_columns() + 2, self.board.rows() + 2);
+        let width = self.board.picture_columns() + 2;
+        let height = self.board.rows() + 2;
+        let most = counts().max().unwrap_or(1);
         let side = |wrap: &usize| (wrap * width).max(4 * most.div_ceil(*wrap) * height);
         let wrap = wrap.or_else(|| (1..=most).min_by_key(side)).unwrap_or(1);
         let length = most.div_ceil(most.div_ceil(wrap.max(1)));
-        let (mut letters, mut lines) = (Vec::new(), Vec::new());
+
+        let mut letters = Vec::new();
+        let mut lines = Vec::new();
         for (letter, moments) in self.letters.iter().zip(moments) {
             let first = letters.len();
-            let jumps = moments
-                .into_iter()
-                .map(|round| letter.solution.jumps_in(round));
-            letters.extend(jumps.map(|jumps| letter.step(jumps)));
+            for round in moments {
+                letters.push(letter.step(letter.solution.jumps_in(round)));
+            }
             letters.push(letter.clone());
+
             let places: Vec<usize> = (first..letters.len()).collect();
             lines.extend(places.chunks(length).map(<[_]>::to_vec));
         }
+
         let characters = letters.iter().map(|letter| letter.character).collect();
         let lines = Lines::of(characters, lines).titled(self.text().to_owned());
         Ok(Self {
@@ -282,18 +290,27 @@ impl Setting {
 /// the first round and at the end, and where as much changes from each board to the next. Most
 /// changes where pegs come to stay.
 pub(crate) fn moments(solution: &Solution, boards: usize) -> Vec<usize> {
-    let (rounds, boards) = (solution.round_count(), boards.max(2) - 1);
-    if boards > rounds {
-        return (0..=rounds).filter(|_| rounds > 0).collect();
+    let rounds = solution.round_count();
+    if rounds == 0 {
+        return Vec::new();
     }
+    let boards = boards.max(2) - 1;
+    if boards > rounds {
+        return (0..=rounds).collect();
+    }
+
     let mut changed: Vec<usize> = (0..=rounds).map(|round| solution.jumps_in(round)).collect();
     for (round, _) in settling(solution) {
-        changed[round..].iter_mut().for_each(|sum| *sum += 3);
+        for sum in &mut changed[round..] {
+            *sum += 3;
+        }
     }
+
     let mut moments: Vec<usize> = (0..2.min(boards)).collect();
     let left = boards - moments.len();
     for number in 1..=left {
-        let (last, after) = (moments[moments.len() - 1], left - number);
+        let last = moments[moments.len() - 1];
+        let after = left - number;
         let wanted = changed[last] + (changed[rounds] - changed[last]).div_ceil(after + 1);
         let reached = (last + 1..rounds - after).find(|&round| changed[round] >= wanted);
         moments.push(reached.unwrap_or(rounds - after));

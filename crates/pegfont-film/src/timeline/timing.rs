@@ -10,7 +10,7 @@ pub const MAX_RATE: f64 = 120.0;
 
 /// Which letters play at the same time.
 #[derive(Clone, Copy, PartialEq, Debug, Default)]
-pub enum Order {
+pub enum PlayOrder {
     /// All letters end at the same time, so the whole word appears at once.
     #[default]
     Together,
@@ -21,19 +21,21 @@ pub enum Order {
     Sequence,
 }
 
-/// The most letters that play together unless asked otherwise: nobody can follow more. And the most
-/// jumps by which the last letter of a cascade is behind the first: longer texts overlap more.
-const TOGETHER: usize = 4;
-const BEHIND: f64 = 14.0;
+/// The most letters that play together unless asked otherwise: nobody can follow more.
+const MOST_TOGETHER: usize = 4;
+
+/// The most jumps by which the last letter of a cascade is behind the first: longer texts overlap
+/// more.
+const MOST_BEHIND: f64 = 14.0;
 
 /// How long the letter that begins a cascade plays alone, in jumps: two slow ones, so that a jump
 /// is seen.
 const ALONE: f64 = 16.0 / 3.0;
 
-impl Order {
+impl PlayOrder {
     /// The usual order of a text with this number of letters.
     pub fn usual(letters: usize) -> Self {
-        if letters <= TOGETHER {
+        if letters <= MOST_TOGETHER {
             Self::Together
         } else {
             Self::cascade(letters)
@@ -44,9 +46,10 @@ impl Order {
     /// less in a text of more than eight letters.
     pub fn cascade(letters: usize) -> Self {
         let after_first = letters.saturating_sub(1).max(1);
-        let behind = (BEHIND / after_first as f64).min(2.0);
+        let behind = (MOST_BEHIND / after_first as f64).min(2.0);
         // Then the frames of one letter are those of the others, too.
         let in_thirds = (3.0 * behind).floor() / 3.0;
+
         Self::Cascade(if in_thirds > 0.0 { in_thirds } else { behind })
     }
 
@@ -60,11 +63,9 @@ impl Order {
         };
         let begins: Vec<f64> = (0..lengths.len()).map(begin).collect();
         let first = begins.iter().copied().fold(f64::INFINITY, f64::min);
-        let alone = if matches!(self, Self::Cascade(_)) {
-            ALONE
-        } else {
-            0.0
-        };
+
+        let is_cascade = matches!(self, Self::Cascade(_));
+        let alone = if is_cascade { ALONE } else { 0.0 };
         let after = |begin| {
             if begin > first {
                 begin - first + alone
@@ -108,7 +109,7 @@ pub enum Motion {
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Timing {
     /// Which letters play at the same time.
-    pub order: Order,
+    pub order: PlayOrder,
     /// How fast the film plays.
     pub pace: Pace,
     /// How pegs move from hole to hole.
@@ -161,11 +162,13 @@ impl Clock {
     }
 }
 
-/// The longest that a film lasts, in milliseconds, how long it shows the start and the end, and the
-/// shortest that a jump takes in it, if nothing else is asked for.
-const LONGEST: f64 = 10_000.0;
-const HOLDS: [f64; 2] = [600.0, 2500.0];
-const FASTEST: f64 = 20.0;
+/// The longest that a film lasts if nothing else is asked for, in milliseconds.
+const LONGEST_USUAL: f64 = 10_000.0;
+
+/// How long it shows the start and the end then, and the shortest that a jump takes in it.
+const USUAL_START: f64 = 600.0;
+const USUAL_END: f64 = 2500.0;
+const SHORTEST_JUMP: f64 = 20.0;
 
 /// How long the finished word is shown before the rest, and how long running back takes, in
 /// milliseconds.
@@ -181,14 +184,14 @@ impl Timing {
             Motion::Steps => 120.0,
             Motion::Smooth(_) => 280.0,
         };
-        let [hold_start, hold_end] = HOLDS;
-        let most = LONGEST - hold_start - hold_end - REWIND;
+        let most = LONGEST_USUAL - USUAL_START - USUAL_END - REWIND;
+
         Self {
-            order: Order::Together,
+            order: PlayOrder::Together,
             pace: Pace::Within { jump, most },
             motion,
-            hold_start,
-            hold_end,
+            hold_start: USUAL_START,
+            hold_end: USUAL_END,
             begins_at_end: true,
             clock,
         }
@@ -196,43 +199,23 @@ impl Timing {
 
     /// Refuses times that are not numbers or out of range.
     pub(super) fn check(&self) -> Result<(), Error> {
-        let (hour, allowed) = (0.0..=MAX_DURATION, "0 ms and one hour");
-        let holds = [
-            ("the initial hold", self.hold_start),
-            ("the final hold", self.hold_end),
-        ];
-        let mut values = holds
-            .map(|(what, value)| (what, value, hour.clone(), allowed))
-            .to_vec();
+        const HOUR: &str = "0 ms and one hour";
+        let hold = 0.0..=MAX_DURATION;
+        check("the initial hold", self.hold_start, hold.clone(), HOUR)?;
+        check("the final hold", self.hold_end, hold, HOUR)?;
+
         if let Motion::Smooth(rate) = self.motion {
-            values.push((
-                "the frame rate",
-                rate,
-                1.0..=MAX_RATE,
-                "1 and 120 frames per second",
-            ));
+            let allowed = "1 and 120 frames per second";
+            check("the frame rate", rate, 1.0..=MAX_RATE, allowed)?;
         }
-        values.push(match self.pace {
+        match self.pace {
             Pace::Jump(jump) | Pace::Within { jump, .. } => {
-                ("a jump", jump, 1.0..=60_000.0, "1 ms and one minute")
+                check("a jump", jump, 1.0..=60_000.0, "1 ms and one minute")
             }
-            Pace::Total(total) => (
-                "the duration",
-                total,
-                1.0..=MAX_DURATION,
-                "1 ms and one hour",
-            ),
-        });
-        match values
-            .into_iter()
-            .find(|(_, value, range, _)| !range.contains(value))
-        {
-            Some((what, value, _, allowed)) => Err(Error::OutOfRange {
-                what,
-                value,
-                allowed,
-            }),
-            None => Ok(()),
+            Pace::Total(total) => {
+                let allowed = "1 ms and one hour";
+                check("the duration", total, 1.0..=MAX_DURATION, allowed)
+            }
         }
     }
 
@@ -241,23 +224,27 @@ impl Timing {
         let holds = self.hold_start + self.hold_end + self.rewind();
         let each = |time: f64| time / jumps.max(1.0);
         let jump = match self.pace {
-            Pace::Within { jump, most } if self.order != Order::Sequence => {
-                jump.min(each(most).max(FASTEST))
+            Pace::Within { jump, most } if self.order != PlayOrder::Sequence => {
+                jump.min(each(most).max(SHORTEST_JUMP))
             }
             Pace::Jump(jump) | Pace::Within { jump, .. } => jump,
             Pace::Total(total) => each(total - holds),
         };
-        if let (Pace::Total(total), true) = (self.pace, jump < 1.0) {
+
+        if let Pace::Total(total) = self.pace
+            && jump < 1.0
+        {
             return Err(Error::TotalTooShort {
                 total,
                 holds,
                 jumps,
             });
         }
-        match (holds + jumps * jump) / 1000.0 {
-            seconds if seconds > MAX_DURATION / 1000.0 => Err(Error::TooLong { seconds }),
-            _ => Ok(jump),
+        let seconds = (holds + jumps * jump) / 1000.0;
+        if seconds > MAX_DURATION / 1000.0 {
+            return Err(Error::TooLong { seconds });
         }
+        Ok(jump)
     }
 
     /// How long the finished word is shown first: some of the final hold.
@@ -281,4 +268,21 @@ impl Default for Timing {
             ..usual
         }
     }
+}
+
+/// Refuses a value out of a range, which is in the words of `allowed`.
+fn check(
+    what: &'static str,
+    value: f64,
+    range: std::ops::RangeInclusive<f64>,
+    allowed: &'static str,
+) -> Result<(), Error> {
+    if range.contains(&value) {
+        return Ok(());
+    }
+    Err(Error::OutOfRange {
+        what,
+        value,
+        allowed,
+    })
 }

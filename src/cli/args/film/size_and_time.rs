@@ -9,7 +9,7 @@ use crate::cli::output::Format;
 use peg_console::help::with_default;
 use peg_console::input::{Keyword, Sides, bytes, decimal, one_of, sides, whole};
 use pegfont_film::render::{Limits, Size, encoder};
-use pegfont_film::timeline::{Clock, Motion, Order, Pace, Timing};
+use pegfont_film::timeline::{Clock, Motion, Pace, PlayOrder, Timing};
 
 #[derive(Args)]
 #[command(next_help_heading = "Look")]
@@ -328,10 +328,10 @@ impl TimeArgs {
         };
         let usual = Timing::usual(motion, clock);
         let order = match order {
-            None => Order::usual(boards),
-            Some(Play::Together) => Order::Together,
-            Some(Play::Cascade) => Order::cascade(boards),
-            Some(Play::Sequence) => Order::Sequence,
+            None => PlayOrder::usual(boards),
+            Some(Play::Together) => PlayOrder::Together,
+            Some(Play::Cascade) => PlayOrder::cascade(boards),
+            Some(Play::Sequence) => PlayOrder::Sequence,
         };
         let pace = duration.or(preset.duration).unwrap_or(usual.pace);
         Ok(Timing {
