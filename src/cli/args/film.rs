@@ -336,12 +336,19 @@ impl Plan<'_> {
         set: impl Fn(usize) -> Result<Setting>,
     ) -> Result<Setting> {
         let usual = set(lines.wrap.unwrap_or(WRAP))?;
-        Ok(
-            match lines.wrap.is_some() || matches!(self.still, Some(Still::Storyboard(_))) {
-                true => usual,
-                false => self.view.in_lines(&set(usize::MAX)?, usual),
-            },
-        )
+        let is_strip = matches!(self.still, Some(Still::Storyboard(_)));
+        if lines.wrap.is_some() || is_strip {
+            return Ok(usual);
+        }
+
+        let unbroken = set(usize::MAX)?;
+        // The words of an emoji play one after the other.
+        let is_emoji = !self.options.size.preset().emoji.is_empty();
+        Ok(if is_emoji {
+            self.view.in_words(&unbroken, usual)
+        } else {
+            self.view.in_lines(&unbroken, usual)
+        })
     }
 
     /// Writes films and stills of a setting, or plays them.
@@ -371,10 +378,14 @@ impl Plan<'_> {
         let has_words = !preset.emoji.is_empty() && !still;
         let has_frames = matches!(format, Format::Gif | Format::Apng);
         let settings = if has_words && has_frames {
-            setting.words()
+            let words = setting.words().into_iter();
+            words
+                .map(|word| self.view.in_lines(&word, word.clone()))
+                .collect()
         } else {
             vec![setting]
         };
+
         let mut films = Vec::new();
         for setting in settings {
             let geometry = format

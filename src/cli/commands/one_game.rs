@@ -141,7 +141,8 @@ impl OneGame {
         plan.write(&Setting::of_solution(solution).titled(name), out)
     }
 
-    /// Where the text can lie, in lines for which its board is largest.
+    /// Where the text can lie. In a picture with a width and a height, its lines are those for which
+    /// the board has the largest holes.
     fn layouts(
         &self,
         text: &str,
@@ -151,11 +152,21 @@ impl OneGame {
     ) -> Result<Vec<LastPosition>> {
         let designs = self.font.designs(self.pixels, text, out)?;
         let mut set = lines(&designs, text, self.lines.wrap.unwrap_or(WRAP))?;
-        if let (None, None, Some(view)) = (board, self.lines.wrap, plan.shaped()) {
+        let view = if board.is_none() { plan.shaped() } else { None };
+        let Some(view) = view else {
+            return one_game::text_layouts(&set, &designs, board).map_err(usage);
+        };
+
+        // On a board that fills the picture, if there is one.
+        if self.lines.wrap.is_none() {
             let unbroken = lines(&designs, text, usize::MAX)?;
             set = one_game::fitted(&unbroken, set, &designs, view);
         }
-        one_game::text_layouts(&set, &designs, board).map_err(usage)
+        let layouts = one_game::filling_layouts(&set, &designs, view).map_err(usage)?;
+        if !layouts.is_empty() {
+            return Ok(layouts);
+        }
+        one_game::text_layouts(&set, &designs, None).map_err(usage)
     }
 
     /// Refuses options that mean nothing for a text, or for a picture.
