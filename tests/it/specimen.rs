@@ -16,17 +16,22 @@ fn a_poster_has_the_alphabets_words_and_a_game_in_each_theme_and_shape() {
         let svg = svg::file(&specimen(font, &theme, size).expect("it has characters"));
         let lines: Vec<&str> = svg.split("aria-label=\"").skip(1).collect();
         let has = |words: &str| lines.iter().filter(|line| line.starts_with(words)).count();
-        let alphabet: String = ('A'..='Z').collect();
         for words in [
-            &alphabet,
-            &alphabet.to_lowercase(),
-            "0123456789",
+            "ABCDEFGHIJKLM\"",
+            "NOPQRSTUVWXYZ\"",
+            "abcdefghijklm\"",
+            "nopqrstuvwxyz\"",
+            "01234\"",
+            "56789\"",
             "Grüße",
             "pegfont\"",
+            "243,566,896\"",
         ] {
             assert_eq!(has(words), 1, "{words}: {svg}");
         }
-        assert_eq!(has("The quick brown fox"), 3);
+        assert!(
+            svg.contains(">Letters that play their games: pegfont font export -o pegfont.ttf<")
+        );
         assert!(svg.contains(" boards (5x7), jumps: 16."), "{svg}");
         let [r, g, b, _] = theme.background.rgba;
         assert!(svg.contains(&format!("fill=\"#{r:02x}{g:02x}{b:02x}\"")));
@@ -64,7 +69,7 @@ fn a_font_of_few_characters_has_a_poster_in_every_format() {
             &["font", "specimen", "--only", only, "-o", "lines.svg"],
         );
         let svg = std::fs::read_to_string(path.join("lines.svg")).expect("it is there");
-        let (rest, _) = svg.split_once(">A variable font").expect("it has a foot");
+        let (rest, _) = svg.split_once(">Letters that play").expect("it has a foot");
         let foot = rest
             .rsplit(" y=\"")
             .next()

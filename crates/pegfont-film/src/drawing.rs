@@ -72,6 +72,103 @@ impl Drawing {
             dark: None,
         }
     }
+
+    /// Draws an element in front of those that are there.
+    pub(crate) fn put(&mut self, element: impl Into<Element>) {
+        self.elements.push(element.into());
+    }
+
+    /// Draws a line through points.
+    pub(crate) fn path(&mut self, points: impl Into<Vec<Point>>, line: Line) {
+        self.put(Element::Path {
+            points: points.into(),
+            line,
+        });
+    }
+
+    /// Draws a box that nothing fills.
+    pub(crate) fn frame(&mut self, corner: Point, size: Point, radius: f32, line: Line) {
+        self.put(Element::Box {
+            corner,
+            size,
+            radius,
+            fill: Colour::TRANSPARENT,
+            edge: Some(line),
+        });
+    }
+
+    /// What is drawn is one thing to a screen reader, which says these words.
+    pub(crate) fn tagged(
+        &mut self,
+        role: Role,
+        said: impl Into<String>,
+        draw: impl FnOnce(&mut Self),
+    ) {
+        let first = self.elements.len();
+        draw(self);
+
+        let elements = self.elements.split_off(first);
+        self.put(Element::Tagged {
+            role,
+            said: said.into(),
+            elements,
+        });
+    }
+
+    /// Another drawing as a group of this one, which gets its parts.
+    pub(crate) fn embed(&mut self, mut other: Self, place: Place) -> Element {
+        let own_parts = self.parts.len();
+        for element in other.parts.iter_mut().flatten() {
+            element.renumber(own_parts);
+        }
+        for element in &mut other.elements {
+            element.renumber(own_parts);
+        }
+
+        self.parts.append(&mut other.parts);
+        Element::Group {
+            place,
+            elements: other.elements,
+        }
+    }
+
+    /// Shows each shape and each line of words with its place: parts and groups taken apart, and
+    /// what plays at rest.
+    #[cfg(feature = "pictures")]
+    fn each(&self, elements: &[Element], place: Place, see: &mut dyn FnMut(&Element, Place)) {
+        for element in elements {
+            let Some(inner) = self.inside(element) else {
+                see(element, place);
+                continue;
+            };
+
+            let place = place.then(inner.place);
+            if place.scale > 0.0 {
+                self.each(inner.elements, place, see);
+            }
+        }
+    }
+
+    /// The elements that an element consists of, if it isn't a shape or a line of words.
+    #[cfg(feature = "pictures")]
+    fn inside<'d>(&'d self, element: &'d Element) -> Option<Inside<'d>> {
+        let (place, elements) = match element {
+            Element::Part { number, at } => (Place::at(*at), &self.parts[*number][..]),
+            Element::Group { place, elements } => (*place, &elements[..]),
+            Element::Tagged { elements, .. } => (Place::ORIGIN, &elements[..]),
+            Element::Playing { element, rest, .. } => (*rest, std::slice::from_ref(&**element)),
+            _ => return None,
+        };
+
+        Some(Inside { place, elements })
+    }
+}
+
+/// What an element consists of, and where that is within its surroundings.
+#[cfg(feature = "pictures")]
+struct Inside<'d> {
+    place: Place,
+    elements: &'d [Element],
 }
 
 /// The default display size of a drawing.
@@ -129,8 +226,8 @@ pub enum Element {
         said: String,
         elements: Vec<Element>,
     },
-    /// An element at the origin that moves from place to place in order of time. It is at `rest` if the
-    /// animation does not play: in print, or for a reader who prefers reduced motion.
+    /// An element at the origin that moves from place to place in order of time. It is at `rest` if
+    /// the animation does not play: in print, or for a reader who prefers reduced motion.
     Playing {
         element: Box<Element>,
         rest: Place,
@@ -148,51 +245,15 @@ pub enum Role {
     Aside,
 }
 
-impl Drawing {
-    /// Shows each shape and each line of words with its place: parts and groups taken apart, and
-    /// what plays at rest.
-    #[cfg(feature = "pictures")]
-    fn each(&self, elements: &[Element], place: Place, see: &mut dyn FnMut(&Element, Place)) {
-        for element in elements {
-            let (elements, own) = match element {
-                Element::Part { number, at } => (&self.parts[*number][..], Place::at(*at)),
-                Element::Group { place, elements } => (&elements[..], *place),
-                Element::Tagged { elements, .. } => (&elements[..], Place::at((0.0, 0.0))),
-                Element::Playing { element, rest, .. } => (std::slice::from_ref(&**element), *rest),
-                element => {
-                    see(element, place);
-                    continue;
-                }
-            };
-            let place = place.then(own);
-            if place.scale > 0.0 {
-                self.each(elements, place, see);
-            }
-        }
-    }
-
-    /// Another drawing as a group of this one, which gets its parts.
-    pub(crate) fn embed(&mut self, mut other: Self, place: Place) -> Element {
-        let parts = self.parts.len();
-        let elements = other.parts.iter_mut().flatten().chain(&mut other.elements);
-        elements.for_each(|element| element.renumber(parts));
-        self.parts.append(&mut other.parts);
-        Element::Group {
-            place,
-            elements: other.elements,
-        }
-    }
-}
-
 impl Element {
     /// Counts the parts that come before its own.
     fn renumber(&mut self, parts: usize) {
         match self {
             Self::Part { number, .. } => *number += parts,
             Self::Group { elements, .. } | Self::Tagged { elements, .. } => {
-                elements
-                    .iter_mut()
-                    .for_each(|element| element.renumber(parts));
+                for element in elements {
+                    element.renumber(parts);
+                }
             }
             Self::Playing { element, .. } => element.renumber(parts),
             _ => {}
@@ -279,6 +340,9 @@ pub struct Place {
 }
 
 impl Place {
+    /// Where a drawing is within itself.
+    pub(crate) const ORIGIN: Self = Self::at((0.0, 0.0));
+
     /// A place at full size.
     pub const fn at(at: Point) -> Self {
         Self { at, scale: 1.0 }
@@ -320,19 +384,23 @@ pub(crate) const BREAK: char = '\u{ad}';
 pub fn wrapped(text: &str, fits: impl Fn(&str) -> bool) -> Vec<String> {
     let mut lines: Vec<String> = Vec::new();
     for word in text.split_whitespace() {
-        match lines.last_mut() {
-            Some(line) if fits(&format!("{line} {word}")) => *line = format!("{line} {word}"),
-            _ => {
-                let mut line = String::new();
-                for letter in word.chars() {
-                    if !line.is_empty() && !fits(&format!("{line}{letter}")) {
-                        lines.push(std::mem::take(&mut line));
-                    }
-                    line.push(letter);
-                }
-                lines.push(line);
+        if let Some(line) = lines.last_mut() {
+            let longer = format!("{line} {word}");
+            if fits(&longer) {
+                *line = longer;
+                continue;
             }
         }
+
+        // A word that is longer than a line goes on in the next one.
+        let mut line = String::new();
+        for letter in word.chars() {
+            if !line.is_empty() && !fits(&format!("{line}{letter}")) {
+                lines.push(std::mem::take(&mut line));
+            }
+            line.push(letter);
+        }
+        lines.push(line);
     }
     lines
 }

@@ -28,7 +28,8 @@ pub enum Error {
         font: String,
     },
     #[error(
-        "{word:?} at line {line}, character {place}: its letters take their shapes and places from each other, which the font {font} can't show"
+        "{word:?} at line {line}, character {place}: its letters take their shapes and places from \
+         each other, which the font {font} can't show"
     )]
     Unshaped {
         word: String,
@@ -40,7 +41,8 @@ pub enum Error {
     LongStoryboard { found: usize },
 
     #[error(
-        "paper of {} x {} mm is too small for {puzzle} in {} print, whose holes are at least {:.0} points ({:.1} mm) apart",
+        "paper of {} x {} mm is too small for {puzzle} in {} print, \
+         whose holes are at least {:.0} points ({:.1} mm) apart",
         paper.0,
         paper.1,
         if *is_large { "large" } else { "normal" },
@@ -76,8 +78,9 @@ pub enum Error {
     TooLong { seconds: f64 },
 
     #[error(
-        "the text needs a board of {columns} x {rows} holes, {} altogether; the most is {}, and {} in a row or column: \
-         break the text into more or shorter lines, leave something out, or use a smaller font",
+        "the text needs a board of {columns} x {rows} holes, {} altogether; the most is {}, \
+         and {} in a row or column: break the text into more or shorter lines, \
+         leave something out, or use a smaller font",
         grouped((*columns * *rows) as u64),
         grouped(board::MAX_HOLES as u64),
         board::MAX_SIDE
@@ -119,8 +122,8 @@ pub enum Error {
     Colour { text: String },
 
     #[error(
-        "the picture would be {width} x {height} pixels; the most is {MAX_SIDE} on a side and {MAX_PIXELS} altogether: \
-         choose a smaller size, or wrap the text into more lines"
+        "the picture would be {width} x {height} pixels; the most is {MAX_SIDE} on a side \
+         and {MAX_PIXELS} altogether: choose a smaller size, or wrap the text into more lines"
     )]
     LargePicture { width: u32, height: u32 },
     #[error("the boards do not fit: they need at least {across} x {down} pixels")]
@@ -137,7 +140,10 @@ pub enum Error {
     },
     #[error("{line}: this name goes on in the next line: is a \" missing?")]
     LongCell { line: u64 },
-    #[error("{line}: {name:?} has {}: a name can have 1 to {MOST_LETTERS}", counted(*letters, "letter"))]
+    #[error(
+        "{line}: {name:?} has {}: a name can have 1 to {MOST_LETTERS}",
+        counted(*letters, "letter")
+    )]
     Name {
         line: u64,
         name: String,
@@ -150,7 +156,8 @@ pub enum Error {
     #[error("there is no column {asked:?}; these are there: {columns}")]
     NoColumn { asked: String, columns: String },
     #[error(
-        "{line}: the commas may separate names, or parts of one: write each name on a line of its own, or between quotation marks"
+        "{line}: the commas may separate names, or parts of one: \
+         write each name on a line of its own, or between quotation marks"
     )]
     SeveralNames { line: u64 },
     #[error("no names found: write one on each line")]
@@ -168,18 +175,18 @@ pub enum Error {
 
 /// Missing characters and where each is first, as the beginning of a sentence.
 fn missing(characters: &[(char, usize, usize)]) -> String {
-    let is = if characters.len() == 1 { "is" } else { "are" };
-    let each = characters.iter().map(|&(character, line, place)| {
-        let (name, code) = (quoted(character), u32::from(character));
-        let code = format!("U+{code:04X}");
+    let mut places = Vec::new();
+    for &(character, line, place) in characters {
+        let code = format!("U+{:04X}", u32::from(character));
+        let mut name = quoted(character);
         // A character of which nothing is to be seen is named by its code alone.
-        let name = if name == code {
-            name
-        } else {
-            format!("{name} ({code})")
-        };
-        format!("{name} at line {line}, character {place},")
-    });
-    let all = listed(each.collect(), 20).replace(",,", ",");
-    format!("{all} {is}")
+        if name != code {
+            name = format!("{name} ({code})");
+        }
+        places.push(format!("{name} at line {line}, character {place},"));
+    }
+
+    let is = if characters.len() == 1 { "is" } else { "are" };
+    let places = listed(places, 20).replace(",,", ",");
+    format!("{places} {is}")
 }

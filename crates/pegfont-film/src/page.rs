@@ -1,4 +1,5 @@
-//! A page in the making, and a board on it. Sheets and specimens are set with it.
+//! What printed pages have in common: ink, paragraphs, and a board with the names of its rows and
+//! columns. Sheets, specimens and variants are set with it.
 
 use std::collections::BTreeSet;
 
@@ -15,113 +16,73 @@ pub(crate) const HOLE: Line = Line {
     colour: Colour::rgb(0x88_88_88),
 };
 
-/// The size of the names of rows and columns, and how far those of rows are beside their holes.
+/// The size of the names of rows and columns.
 const NAME: f32 = 9.0;
+/// The space between the name of a row and its first hole.
 const BESIDE: f32 = 2.5;
 
-/// A page in the making is a drawing.
-impl Drawing {
-    pub(crate) fn put(&mut self, element: impl Into<Element>) {
-        self.elements.push(element.into());
-    }
+/// Words in ink.
+pub(crate) fn inked(text: impl Into<String>, at: Point, size: f32) -> Words {
+    Words::new(text, at, size, INK)
+}
 
-    pub(crate) fn text(&mut self, at: Point, size: f32, text: impl Into<String>) {
-        self.put(Words::new(text, at, size, INK));
-    }
+/// Grey words whose middle is above a place.
+pub(crate) fn label(text: impl Into<String>, at: Point, size: f32) -> Words {
+    Words::new(text, at, size, GREY).anchored(Anchor::Middle)
+}
 
-    pub(crate) fn bold(&mut self, at: Point, size: f32, text: impl Into<String>) {
-        self.put(Words::new(text, at, size, INK).bold());
-    }
-
-    pub(crate) fn path(&mut self, points: impl Into<Vec<Point>>, line: Line) {
-        self.put(Element::Path {
-            points: points.into(),
-            line,
-        });
-    }
-
-    /// Grey words in the middle above a place.
-    pub(crate) fn label(&mut self, at: Point, size: f32, text: impl Into<String>) {
-        self.put(Words::new(text, at, size, GREY).anchored(Anchor::Middle));
-    }
-
-    /// Writes words on as many lines as they take in a room of some width. Returns the last base
-    /// line.
-    pub(crate) fn paragraph(&mut self, words: Words, room: f32) -> f32 {
+/// Writes words on as many lines as they take in a room of some width. Returns the last base line.
+pub(crate) fn paragraph(page: &mut Drawing, words: Words, room: f32) -> f32 {
+    let (left, mut base) = words.at;
+    page.tagged(Role::Paragraph, "", |page| {
         let lines = lines(&words.text, words.size, room);
-        let mut bottom = words.at.1;
-        self.tagged(Role::Paragraph, "", |page| {
-            for (number, text) in lines.into_iter().enumerate() {
-                bottom = words.at.1 + 1.3 * words.size * number as f32;
-                page.put(Words {
-                    text,
-                    at: (words.at.0, bottom),
-                    ..words.clone()
-                });
-            }
-        });
-        bottom
-    }
 
-    /// What is drawn is one thing to a screen reader, which says these words.
-    pub(crate) fn tagged(
-        &mut self,
-        role: Role,
-        said: impl Into<String>,
-        draw: impl FnOnce(&mut Self),
-    ) {
-        let first = self.elements.len();
-        draw(self);
-        let elements = self.elements.split_off(first);
-        self.put(Element::Tagged {
-            role,
-            said: said.into(),
-            elements,
-        });
-    }
-
-    pub(crate) fn frame(&mut self, corner: Point, size: Point, radius: f32, line: Line) {
-        self.put(Element::Box {
-            corner,
-            size,
-            radius,
-            fill: Colour::TRANSPARENT,
-            edge: Some(line),
-        });
-    }
-
-    /// A peg as a sheet shows it.
-    pub(crate) fn peg(&mut self, centre: Point, pitch: f32, peg: Peg) {
-        let disc = |colour| Element::Disc {
-            centre,
-            radius: 0.4 * pitch,
-            fill: Fill::Plain(colour),
-        };
-        let ring = |radius, line| Element::Ring {
-            centre,
-            radius: radius * pitch,
-            line,
-        };
-        let outline = Line {
-            width: (0.07 * pitch).min(1.4),
-            colour: INK,
-        };
-        match peg {
-            Peg::None => self.put(ring(0.12, HOLE)),
-            Peg::Solid => self.put(disc(Colour::rgb(0x22_22_22))),
-            Peg::Pale => self.put(disc(Colour::rgb(0xcc_cc_cc))),
-            Peg::Outlined => self.put(ring(0.38, outline)),
-            Peg::Shaded => self
-                .elements
-                .extend([disc(Colour::rgb(0xdd_dd_dd)), ring(0.38, outline)]),
-            Peg::Faint => self.put(ring(0.38, HOLE)),
+        for (number, text) in lines.into_iter().enumerate() {
+            base = words.at.1 + 1.3 * words.size * number as f32;
+            page.put(Words {
+                text,
+                at: (left, base),
+                ..words.clone()
+            });
         }
-    }
+    });
+    base
 }
 
 /// The lines that a text of a size takes in a room of some width.
 pub(crate) fn lines(text: &str, size: f32, room: f32) -> Vec<String> {
     hyphenation::lines(text, |line| width(line, size) <= room)
+}
+
+/// Cells of the same size side by side, in rows.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Grid {
+    pub columns: usize,
+    /// From a cell to the next, across and down.
+    pub cell: Point,
+}
+
+impl Grid {
+    /// The grid that fills a room, with a gap between cells.
+    pub fn filling(room: Point, gap: f32, columns: usize, rows: usize) -> Self {
+        Self {
+            columns,
+            cell: (
+                (room.0 + gap) / columns as f32,
+                (room.1 + gap) / rows as f32,
+            ),
+        }
+    }
+
+    /// The corner of a cell, counted from the corner of the first one.
+    pub fn corner(&self, first: Point, number: usize) -> Point {
+        let column = number % self.columns;
+        let row = number / self.columns;
+        (
+            first.0 + column as f32 * self.cell.0,
+            first.1 + row as f32 * self.cell.1,
+        )
+    }
 }
 
 /// A hole of a sheet, or what is in it.
@@ -140,12 +101,45 @@ pub(crate) enum Peg {
     Faint,
 }
 
-/// A board on a page: `corner` is that of its first cell, `pitch` the distance between neighbouring
-/// holes.
+impl Peg {
+    /// Draws the peg on a board with this distance between holes.
+    pub fn draw(self, page: &mut Drawing, centre: Point, pitch: f32) {
+        let disc = |colour| Element::Disc {
+            centre,
+            radius: 0.4 * pitch,
+            fill: Fill::Plain(colour),
+        };
+        let ring = |radius, line| Element::Ring {
+            centre,
+            radius: radius * pitch,
+            line,
+        };
+        let outline = Line {
+            width: (0.07 * pitch).min(1.4),
+            colour: INK,
+        };
+
+        match self {
+            Self::None => page.put(ring(0.12, HOLE)),
+            Self::Solid => page.put(disc(Colour::rgb(0x22_22_22))),
+            Self::Pale => page.put(disc(Colour::rgb(0xcc_cc_cc))),
+            Self::Outlined => page.put(ring(0.38, outline)),
+            Self::Shaded => {
+                page.put(disc(Colour::rgb(0xdd_dd_dd)));
+                page.put(ring(0.38, outline));
+            }
+            Self::Faint => page.put(ring(0.38, HOLE)),
+        }
+    }
+}
+
+/// A board on a page.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct OnPage<'b> {
     pub board: &'b Board,
+    /// The corner of its first cell.
     pub corner: Point,
+    /// The distance between neighbouring holes.
     pub pitch: f32,
 }
 
@@ -153,6 +147,7 @@ pub(crate) struct OnPage<'b> {
 /// neighbours of a row. The rows of a triangular board are closer together.
 pub(crate) fn place_on_paper(board: &Board, hole: Hole) -> Point {
     let (column, row) = board.picture_place(hole);
+
     match board.lattice() {
         Lattice::Square => (column as f32, row as f32),
         Lattice::Triangular => (column as f32 / 2.0, row as f32 * 0.866),
@@ -161,10 +156,13 @@ pub(crate) fn place_on_paper(board: &Board, hole: Hole) -> Point {
 
 /// The width and height of all cells of a board together.
 pub(crate) fn extent_on_paper(board: &Board) -> (f32, f32) {
-    let places = board.each_hole().map(|hole| place_on_paper(board, hole));
-    places.fold((1.0, 1.0), |(width, height): (f32, f32), (x, y)| {
-        (width.max(x + 1.0), height.max(y + 1.0))
-    })
+    let mut extent: (f32, f32) = (1.0, 1.0);
+
+    for hole in board.each_hole() {
+        let (x, y) = place_on_paper(board, hole);
+        extent = (extent.0.max(x + 1.0), extent.1.max(y + 1.0));
+    }
+    extent
 }
 
 impl OnPage<'_> {
@@ -195,24 +193,29 @@ impl OnPage<'_> {
     /// A position on the board, or one of several, after a word: the pegs of all of them look as
     /// they should, other ones pale.
     pub fn set(&self, page: &mut Drawing, word: &str, positions: &[Position], peg: Peg) {
-        let board = self.board;
-        let seen = |hole: Hole| match positions.iter().filter(|one| one.has(hole)).count() {
-            0 => Peg::None,
-            count if count == positions.len() => peg,
-            _ => Peg::Pale,
-        };
-        let names = board.each_hole().filter(|&hole| seen(hole) != Peg::None);
-        let names: Vec<String> = names.map(|hole| board.hole_name(hole)).collect();
-        page.tagged(
-            Role::Figure,
-            format!("{word}: {}", names.join(" ")),
-            |page| {
-                self.coordinates(page);
-                board
-                    .each_hole()
-                    .for_each(|hole| page.peg(self.centre(hole), self.pitch, seen(hole)));
-            },
-        );
+        let mut names = Vec::new();
+        let mut pegs = Vec::new();
+        for hole in self.board.each_hole() {
+            let count = positions.iter().filter(|it| it.has(hole)).count();
+            if count > 0 {
+                names.push(self.board.hole_name(hole));
+            }
+
+            let seen = match count {
+                0 => Peg::None,
+                count if count == positions.len() => peg,
+                _ => Peg::Pale,
+            };
+            pegs.push((hole, seen));
+        }
+
+        let said = format!("{word}: {}", names.join(" "));
+        page.tagged(Role::Figure, said, |page| {
+            self.coordinates(page);
+            for (hole, peg) in pegs {
+                peg.draw(page, self.centre(hole), self.pitch);
+            }
+        });
     }
 
     /// The letters of the columns and the numbers of the rows, outside of the board. A triangular
@@ -223,22 +226,25 @@ impl OnPage<'_> {
         let down = extent_on_paper(board).1;
         let is_square = board.lattice() == Lattice::Square;
         let mut seen = BTreeSet::new();
+
         for hole in board.each_hole() {
             let name = board.hole_name(hole);
             let (column, row) = column_and_row(&name);
             let (x, y) = place_on_paper(board, hole);
+
             if seen.insert(row.to_owned()) {
-                let (left, middle) = self.at((if is_square { 0.0 } else { x }, y + 0.5));
+                let first = if is_square { 0.0 } else { x };
+                let (left, middle) = self.at((first, y + 0.5));
                 let at = (left - BESIDE, middle + 0.36 * NAME);
                 page.put(Words::new(row, at, NAME, GREY).anchored(Anchor::End));
             }
             if is_square && seen.insert(column.to_owned()) {
                 let (middle, top) = self.at((x + 0.5, 0.0));
-                page.label((middle, top - 3.0), NAME, column);
+                page.put(label(column, (middle, top - 3.0), NAME));
             }
             if !is_square && y + 1.0 > down - 0.01 {
                 let (middle, bottom) = self.at((x + 0.5, down));
-                page.label((middle, bottom + NAME), NAME, column);
+                page.put(label(column, (middle, bottom + NAME), NAME));
             }
         }
     }
@@ -246,10 +252,8 @@ impl OnPage<'_> {
 
 /// The parts of the name of a hole: `c` and `12`.
 fn column_and_row(name: &str) -> (&str, &str) {
-    name.split_at(
-        name.trim_end_matches(|one: char| one.is_ascii_digit())
-            .len(),
-    )
+    let column = name.trim_end_matches(|digit: char| digit.is_ascii_digit());
+    name.split_at(column.len())
 }
 
 /// What the names of rows and columns around a board take.
@@ -269,6 +273,7 @@ impl RoomForNames {
             left: 0.0,
             pitch: 0.0,
         };
+
         for hole in board.each_hole() {
             let name = board.hole_name(hole);
             let (column, row) = column_and_row(&name);

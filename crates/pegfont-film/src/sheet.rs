@@ -10,18 +10,19 @@ mod solutions;
 #[cfg(all(test, feature = "pictures"))]
 mod tests;
 
-use self::frame::Frame;
+use self::frame::PuzzleFrame;
 use self::language::filled;
 pub use self::language::{LANGUAGES, Language};
 use self::layout::Layout;
 pub use self::names::{
     ListColumn, MOST_LETTERS, MOST_NAMES, Named, Names, PassedOver, Reading, Remark, Why, letters,
 };
+use self::rule::Rule;
 use crate::Error;
 use crate::drawing::typeface::{glyph, width as words_width};
 use crate::drawing::{Anchor, Colour, Drawing, Element, Line, Place, Point, Role, Shown, Words};
 use crate::one_game::Block;
-use crate::page::{GREY, INK, lines};
+use crate::page::{GREY, INK, inked, lines};
 use peg_solitaire::board::Board;
 use peg_solitaire::puzzle::Puzzle;
 
@@ -67,6 +68,14 @@ const CAPTION: f32 = 8.5;
 /// The space between things side by side.
 const GAP: f32 = 10.0;
 
+/// The most distance between the pegs of a heading, and the most height of it.
+const HEADING_PITCH: f32 = 3.3;
+const HEADING_HEIGHT: f32 = 30.0;
+/// The capitals of pegs are at least as high as those of the smallest words.
+const LEAST_HEADING_PITCH: f32 = 0.9;
+/// The size of a heading in words.
+const HEADING_WORDS: f32 = 16.0;
+
 /// What a sheet consists of.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Sheet {
@@ -82,8 +91,8 @@ pub struct Sheet {
     pub scale: f32,
     /// Whether solutions follow.
     pub solutions: bool,
-    /// Whether the pages are printed on both sides of the paper: then each child, and the solutions,
-    /// begin on a sheet of paper of their own, after an empty page if need be.
+    /// Whether the pages are printed on both sides of the paper: then each child, and the
+    /// solutions, begin on a sheet of paper of their own, after an empty page if need be.
     pub two_sided: bool,
 }
 
@@ -93,12 +102,11 @@ impl Sheet {
 
     /// At most four puzzles per page, without solutions, under the title of the language.
     pub fn new(language: Language) -> Self {
-        let (paper, title, per_page) = (A4, language.title.clone(), 4);
         Self {
-            paper,
+            paper: A4,
+            title: language.title.clone(),
             language,
-            title,
-            per_page,
+            per_page: 4,
             scale: 1.0,
             solutions: false,
             two_sided: false,
@@ -114,34 +122,38 @@ impl Sheet {
     /// apart, or for the rule.
     pub fn pages(&self, cards: &[Card]) -> Result<Vec<Drawing>, Error> {
         let mut pages: Vec<Drawing> = Vec::new();
-        let (mut number, mut has_rule) = (1, false);
-        for card in cards.iter().filter(|card| !card.puzzles.is_empty()) {
+        let mut number = 1;
+        let mut has_rule = false;
+        for card in cards {
+            if card.puzzles.is_empty() {
+                continue;
+            }
             if card.name.is_some() && !card.goes_on {
                 self.begin_on_the_right(&mut pages);
                 has_rule = false;
             }
 
-            let layout = self.layout(card)?;
-            if layout.way.rule_apart && !has_rule {
+            let layout = Layout::of(self, card)?;
+            if layout.arrangement.rule_apart && !has_rule {
                 pages.extend(self.rule_apart(card)?);
             }
             has_rule = true;
-            for some in card.puzzles.chunks(layout.way.per_page) {
-                pages.push(self.page(card, some, &layout, number));
-                number += some.len();
+            for puzzles in card.puzzles.chunks(layout.arrangement.per_page) {
+                pages.push(self.page(card, puzzles, &layout, number));
+                number += puzzles.len();
             }
         }
 
         if self.solutions {
             self.begin_on_the_right(&mut pages);
-            pages.extend(self.solution_pages(cards));
+            pages.extend(solutions::pages(self, cards));
         }
         Ok(self.numbered(pages))
     }
 
     /// The solutions alone.
     pub fn solutions(&self, cards: &[Card]) -> Vec<Drawing> {
-        self.numbered(self.solution_pages(cards))
+        self.numbered(solutions::pages(self, cards))
     }
 
     /// Adds an empty page if the next one would be on the back of a sheet of paper on which another
@@ -183,10 +195,11 @@ impl Sheet {
                 let words = Words::new(words, at, CAPTION, GREY).anchored(Anchor::End);
                 page.tagged(Role::Aside, "", |page| page.put(words));
             }
+
             if self.scale > 1.0 {
                 let place = Place {
                     scale: self.scale,
-                    ..Place::at((0.0, 0.0))
+                    ..Place::ORIGIN
                 };
                 page.elements = vec![Element::Group {
                     place,
@@ -201,7 +214,8 @@ impl Sheet {
 
     /// The words that number a page.
     fn page_number(&self, number: usize, count: usize) -> String {
-        let (page, pages) = (number.to_string(), count.to_string());
+        let page = number.to_string();
+        let pages = count.to_string();
         filled(&self.language.page, &[("page", &page), ("pages", &pages)])
     }
 
@@ -221,13 +235,16 @@ impl Sheet {
 
     /// A page with the title at its foot, after a name if the typeface has it.
     fn blank(&self, name: &str) -> Drawing {
-        let mut page = self.without_content();
-        let foot = match name.chars().all(|character| glyph(character).is_some()) {
-            true if !name.is_empty() => format!("{name} · {}", self.title),
-            _ => self.title.clone(),
+        let is_known = name.chars().all(|character| glyph(character).is_some());
+        let foot = if is_known && !name.is_empty() {
+            format!("{name} · {}", self.title)
+        } else {
+            self.title.clone()
         };
         let number = words_width(&self.page_number(999, 999), CAPTION);
         let foot = shortened(&foot, CAPTION, self.room() - number - GAP);
+
+        let mut page = self.without_content();
         let foot = Words::new(foot, (self.margin(), self.foot()), CAPTION, GREY);
         page.tagged(Role::Aside, "", |page| page.put(foot));
         page
@@ -236,17 +253,22 @@ impl Sheet {
     /// A page of these puzzles of a card, the first of which has this number.
     fn page(&self, card: &Card, puzzles: &[Puzzle], layout: &Layout, number: usize) -> Drawing {
         let (mut page, mut top) = self.headed(card);
-        if !layout.way.rule_apart {
-            top = self.rule_above(&mut page, &puzzles[0], top);
+        if !layout.arrangement.rule_apart {
+            top = Rule::new(self, &puzzles[0]).draw_above(&mut page, top);
         }
         for (index, puzzle) in puzzles.iter().enumerate() {
-            let number = card.name.is_none().then_some(number + index);
-            let frame = Frame {
+            // The puzzles of a child are named by their letters alone.
+            let number = if card.name.is_none() {
+                Some(number + index)
+            } else {
+                None
+            };
+            let frame = PuzzleFrame {
                 sheet: self,
                 layout,
                 puzzle,
                 number,
-                corner: layout.corner((self.margin(), top), index),
+                corner: layout.grid.corner((self.margin(), top), index),
             };
             frame.draw(&mut page);
         }
@@ -255,7 +277,8 @@ impl Sheet {
 
     /// The rule of the puzzles of a card on pages of its own.
     fn rule_apart(&self, card: &Card) -> Result<Vec<Drawing>, Error> {
-        let pages = self.rule_pages(&card.puzzles[0], || self.headed(card));
+        let rule = Rule::new(self, &card.puzzles[0]);
+        let pages = rule.pages(|| self.headed(card));
         pages.ok_or_else(|| self.small_paper(card))
     }
 
@@ -273,7 +296,8 @@ impl Sheet {
     /// A page with the heading of a card: its name, or the title with a line for the name. Returns
     /// the page, and where things begin on it.
     fn headed(&self, card: &Card) -> (Drawing, f32) {
-        let (margin, room) = (self.margin(), self.room());
+        let margin = self.margin();
+        let room = self.room();
         let mut page = self.blank(card.name.as_deref().unwrap_or_default());
         let bottom = match &card.name {
             Some(name) => self.heading(&mut page, name, room),
@@ -290,7 +314,8 @@ impl Sheet {
     fn line_for_the_name(&self, page: &mut Drawing, (left, y): Point) {
         let words = format!("{}:", self.language.name);
         let line = left + words_width(&words, SENTENCE) + 6.0;
-        page.text((left, y), SENTENCE, words);
+        page.put(inked(words, (left, y), SENTENCE));
+
         let pen = Line {
             width: 0.6,
             colour: INK,
@@ -299,56 +324,53 @@ impl Sheet {
         page.path([(line, y + 2.0), (right, y + 2.0)], pen);
     }
 
-    /// A heading in pegs, or in words if it has characters without a design, or if pegs would be too
-    /// small. Returns where it ends.
+    /// A heading in pegs, or in words if it has characters without a design, or if pegs would be
+    /// too small. Returns where it ends.
     fn heading(&self, page: &mut Drawing, heading: &str, room: f32) -> f32 {
-        const LARGEST: (f32, f32) = (3.3, 30.0);
-        /// The capitals of pegs are at least as high as those of the smallest words.
-        const LEAST: f32 = 0.9;
-        const WORDS: f32 = 16.0;
-        let margin = self.margin();
         // Capitals are easier to read in pegs, but for those with marks, which are low.
         let is_plain = heading
             .chars()
-            .all(|one| one.is_ascii() || one >= '\u{400}');
+            .all(|letter| letter.is_ascii() || letter >= '\u{400}');
         let is_own = heading == self.language.title;
-        let pegs = if is_own && is_plain {
-            &heading.to_uppercase()
+        let block = if is_own && is_plain {
+            Block::of_text(&heading.to_uppercase())
         } else {
-            heading
+            Block::of_text(heading)
         };
 
-        let block = Block::of_text(pegs).map(|block| {
-            let (columns, rows) = (block.size.0 as f32, block.size.1 as f32);
-            let pitch = LARGEST.0.min(room / columns).min(LARGEST.1 / rows);
-            (block, rows, pitch)
-        });
-        let mut bottom = margin + 16.0;
-        page.tagged(Role::Heading, heading, |page| match block {
-            Some((block, rows, pitch)) if pitch >= LEAST => {
-                block_at(page, block, (margin, margin - 5.0), pitch);
-                bottom = margin - 5.0 + rows * pitch;
+        if let Some(block) = block {
+            let columns = block.size.0 as f32;
+            let rows = block.size.1 as f32;
+            let pitch = HEADING_PITCH.min(room / columns).min(HEADING_HEIGHT / rows);
+            if pitch >= LEAST_HEADING_PITCH {
+                let top = self.margin() - 5.0;
+                page.tagged(Role::Heading, heading, |page| {
+                    block_at(page, block, (self.margin(), top), pitch);
+                });
+                return top + rows * pitch;
             }
-            _ => {
-                for (number, line) in (0..).zip(lines(heading, WORDS, room)) {
-                    bottom = margin + 16.0 + 1.2 * WORDS * number as f32;
-                    page.bold((margin, bottom), WORDS, line);
-                }
+        }
+
+        let first = self.margin() + 16.0;
+        let mut base = first;
+        page.tagged(Role::Heading, heading, |page| {
+            for (number, line) in (0..).zip(lines(heading, HEADING_WORDS, room)) {
+                base = first + 1.2 * HEADING_WORDS * number as f32;
+                page.put(inked(line, (self.margin(), base), HEADING_WORDS).bold());
             }
         });
-        bottom
+        base
     }
 }
 
 /// From where to where a jump leads on a board, as an example.
 fn example(board: &Board) -> [String; 2] {
     let triples = board.triples();
-    let jump = triples
-        .iter()
-        .find(|it| it.from() < it.to())
-        .or(triples.first());
-    let names = jump.map(|it| [it.from(), it.to()].map(|hole| board.hole_name(hole)));
-    names.unwrap_or_default()
+    let leads_on = triples.iter().find(|triple| triple.from() < triple.to());
+    match leads_on.or(triples.first()) {
+        Some(jump) => [jump.from(), jump.to()].map(|hole| board.hole_name(hole)),
+        None => Default::default(),
+    }
 }
 
 /// Words that have a room, with an ellipsis in place of those that it is too small for.
@@ -364,30 +386,30 @@ fn shortened(words: &str, size: f32, room: f32) -> String {
 }
 
 /// Words; those that the typeface lacks a character for are drawn in pegs. Returns where they end.
-fn named(page: &mut Drawing, text: &str, (x, y): Point, size: f32, bold: bool) -> f32 {
-    let is_missing = text.chars().any(|character| glyph(character).is_none());
-    if let Some(block) = Block::of_text(text).filter(|_| is_missing) {
+fn named(page: &mut Drawing, words: Words) -> f32 {
+    let (x, y) = words.at;
+    let size = words.size;
+    let is_missing = words.text.chars().any(|letter| glyph(letter).is_none());
+    if is_missing && let Some(block) = Block::of_text(&words.text) {
         let pitch = 0.8 * size / block.size.1 as f32;
         let right = x + block.size.0 as f32 * pitch;
         block_at(page, block, (x, y - 0.8 * size), pitch);
         return right;
     }
-    page.put(Words {
-        bold,
-        ..Words::new(text, (x, y), size, INK)
-    });
-    x + words_width(text, size)
+
+    let right = x + words_width(&words.text, size);
+    page.put(words);
+    right
 }
 
 /// Draws the pegs of a text from a corner.
 fn block_at(page: &mut Drawing, block: Block, (left, top): Point, pitch: f32) {
-    let centre = |(x, y)| {
-        (
-            left + (x as f32 + 0.5) * pitch,
-            top + (y as f32 + 0.5) * pitch,
-        )
-    };
-    let centres = block.cells.into_iter().map(centre).collect();
+    let mut centres = Vec::new();
+    for (column, row) in block.cells {
+        let x = left + (column as f32 + 0.5) * pitch;
+        let y = top + (row as f32 + 0.5) * pitch;
+        centres.push((x, y));
+    }
     page.put(Element::Dots {
         centres,
         radius: 0.5 * pitch,

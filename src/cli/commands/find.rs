@@ -27,7 +27,7 @@ use pegfont_film::variants::{Variants, columns, described, row, written};
 use pegfont_type::find::{
     DesignPlace, Found, MAX_DISTANCE, Placing, Query, Ranking, Variant, vacancies_leading_to,
 };
-use show::{DRAWN, Sheet};
+use show::{DRAWN, FIRST, Sheet};
 use wanted::Wanted;
 
 /// Find the reachable patterns near a design, and choose among them
@@ -55,7 +55,7 @@ pub struct Find {
 
     /// List at most this many patterns
     ///
-    /// [default: 12, or all with --distance]
+    /// [default: 12, or all with --distance, of which a picture shows the first 60]
     #[arg(short, long, value_name = "NUMBER", value_parser = whole::<u32>(1..=1_000_000))]
     limit: Option<u32>,
 
@@ -228,16 +228,15 @@ impl Find {
             reachability = reached.collect::<Result<_, _>>()?;
             start = Some(known.start());
             let mut variants = query.variants(&*known)?;
-            let (count, is_drawn) = (variants.len(), !self.output.is_empty());
-            if is_drawn && count > DRAWN {
-                let count = counted(count, "pattern");
-                refuse!(
-                    "-o: {count} are too many for a picture: give a --limit of at most {DRAWN}, or --unlike"
-                );
-            }
-            if is_drawn || count <= COUNTED {
+            let drawn = self.most_drawn(&sheets, variants.len())?;
+            let with_games = if variants.len() <= COUNTED {
+                variants.len()
+            } else {
+                variants.len().min(drawn)
+            };
+            if with_games > 0 {
                 out.watched("counting solutions", |it| {
-                    query.count(&mut variants, &*known, it)
+                    query.count(&mut variants[..with_games], &*known, it)
                 })?;
             }
             variants
@@ -256,6 +255,7 @@ impl Find {
             start,
             reachability,
             own,
+            found: all.len(),
             all,
             order,
             is_unlike: self.unlike,
@@ -275,7 +275,8 @@ impl Find {
         };
         let command = format!("pegfont find {command}{name}");
         for sheet in &sheets {
-            sheet.write(&variants, &command, !self.table.is_given(), out)?;
+            let shown = variants.first(sheet.most(self.limit));
+            sheet.write(&shown, &command, !self.table.is_given(), out)?;
         }
 
         if self.table.json {
@@ -299,6 +300,19 @@ impl Find {
             )?;
         }
         Ok(())
+    }
+
+    /// The most patterns that any of the pictures shows, of so many.
+    fn most_drawn(&self, sheets: &[Sheet], count: usize) -> Result<usize> {
+        let drawn = sheets.iter().map(|sheet| sheet.most(self.limit)).max();
+        let Some(drawn) = drawn else { return Ok(0) };
+        if count > DRAWN && drawn > FIRST {
+            let count = counted(count, "pattern");
+            refuse!(
+                "-o: {count} are too many for a picture: give a --limit of at most {DRAWN}, or --unlike"
+            );
+        }
+        Ok(drawn)
     }
 
     /// The glyph file that gets patterns, or would get them: the one that has the designs, since

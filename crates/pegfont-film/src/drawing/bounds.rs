@@ -1,12 +1,16 @@
-//! How far elements reach: the box of a shape, or of a line of words.
+//! How far elements reach: the box around a shape, or around a line of words.
 
 use super::raster::left;
 use super::typeface::width;
 use super::{Drawing, Element, Place, Point, Words};
 
-/// How far letters reach above and below their base line, relative to their size.
+/// How far letters reach above their base line, and how far below it, relative to their size.
 const ASCENT: f32 = 0.76;
 const DESCENT: f32 = 0.24;
+
+/// The distance that tests of layouts don't see.
+#[cfg(test)]
+const NEGLIGIBLE: f32 = 0.05;
 
 /// A box, whose sides are those of the paper.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -18,7 +22,7 @@ pub(crate) struct Bounds {
 }
 
 impl Bounds {
-    /// A box that nothing is in.
+    /// The box around nothing.
     const NOTHING: Self = Self {
         left: f32::INFINITY,
         top: f32::INFINITY,
@@ -36,7 +40,7 @@ impl Bounds {
         }
     }
 
-    /// The box around points, and as much on each side.
+    /// The box around points, wider by `reach` on each side.
     fn around(points: &[Point], reach: f32) -> Self {
         let mut bounds = Self::NOTHING;
         for &(x, y) in points {
@@ -52,13 +56,41 @@ impl Bounds {
 
     /// Where the box is on the page if it is drawn at a place.
     fn placed(self, place: Place) -> Self {
+        let (x, y) = place.at;
         let scale = place.scale;
         Self {
-            left: place.at.0 + self.left * scale,
-            top: place.at.1 + self.top * scale,
-            right: place.at.0 + self.right * scale,
-            bottom: place.at.1 + self.bottom * scale,
+            left: x + self.left * scale,
+            top: y + self.top * scale,
+            right: x + self.right * scale,
+            bottom: y + self.bottom * scale,
         }
+    }
+
+    /// The middle of the box.
+    #[cfg(test)]
+    pub(super) fn middle(self) -> Point {
+        (
+            f32::midpoint(self.left, self.right),
+            f32::midpoint(self.top, self.bottom),
+        )
+    }
+
+    /// Whether two boxes have more than their edges in common.
+    #[cfg(test)]
+    pub(super) fn meets(self, other: Self) -> bool {
+        self.left + NEGLIGIBLE < other.right
+            && other.left + NEGLIGIBLE < self.right
+            && self.top + NEGLIGIBLE < other.bottom
+            && other.top + NEGLIGIBLE < self.bottom
+    }
+
+    /// Whether another box is inside this one.
+    #[cfg(test)]
+    pub(super) fn contains(self, inner: Self) -> bool {
+        inner.left >= self.left - NEGLIGIBLE
+            && inner.top >= self.top - NEGLIGIBLE
+            && inner.right <= self.right + NEGLIGIBLE
+            && inner.bottom <= self.bottom + NEGLIGIBLE
     }
 }
 
@@ -95,15 +127,13 @@ fn of_element(element: &Element) -> Bounds {
     }
 }
 
-impl Drawing {
-    /// The box around elements of this drawing, if any is seen.
-    pub(crate) fn bounds(&self, elements: &[Element], place: Place) -> Option<Bounds> {
-        let mut bounds = Bounds::NOTHING;
-        self.each(elements, place, &mut |element, place| {
-            bounds = bounds.and(of_element(element).placed(place));
-        });
+/// The box around elements of a drawing, if any is seen.
+pub(crate) fn bounds_of(drawing: &Drawing, elements: &[Element], place: Place) -> Option<Bounds> {
+    let mut bounds = Bounds::NOTHING;
+    drawing.each(elements, place, &mut |element, place| {
+        bounds = bounds.and(of_element(element).placed(place));
+    });
 
-        let is_seen = bounds.left <= bounds.right;
-        is_seen.then_some(bounds)
-    }
+    let is_seen = bounds.left <= bounds.right;
+    is_seen.then_some(bounds)
 }

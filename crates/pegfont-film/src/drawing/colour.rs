@@ -23,6 +23,7 @@ impl Colour {
     /// An opaque colour, as 0xRRGGBB.
     pub const fn rgb(rgb: u32) -> Self {
         let [_, r, g, b] = rgb.to_be_bytes();
+
         Self {
             rgba: [r, g, b, 255],
         }
@@ -45,7 +46,9 @@ impl Colour {
     pub fn over(self, ground: Self) -> Self {
         let share = f32::from(self.rgba[3]) / 255.0;
         let mix = |at: usize| {
-            let (top, under) = (f32::from(self.rgba[at]), f32::from(ground.rgba[at]));
+            let top = f32::from(self.rgba[at]);
+            let under = f32::from(ground.rgba[at]);
+
             (top * share + under * (1.0 - share)).round() as u8
         };
         Self {
@@ -55,8 +58,9 @@ impl Colour {
 
     /// The contrast ratio of two opaque colours, from 1 to 21, as defined by WCAG 2.1.
     pub fn contrast(self, other: Self) -> f64 {
-        let (one, two) = (self.luminance(), other.luminance());
-        (one.max(two) + 0.05) / (one.min(two) + 0.05)
+        let own = self.luminance();
+        let other = other.luminance();
+        (own.max(other) + 0.05) / (own.min(other) + 0.05)
     }
 
     /// The relative luminance of WCAG 2.1.
@@ -92,11 +96,12 @@ impl FromStr for Colour {
             let (name, digits) = line.split_once(' ')?;
             name.eq_ignore_ascii_case(text).then_some(digits)
         };
-        let digits = text
-            .strip_prefix('#')
-            .or_else(|| NAMES.lines().find_map(named));
-        let digits = digits.unwrap_or_default().chars();
-        let values = digits.map(|digit| Some(digit.to_digit(16)? as u8));
+        let digits = match text.strip_prefix('#') {
+            Some(digits) => digits,
+            None => NAMES.lines().find_map(named).unwrap_or_default(),
+        };
+
+        let values = digits.chars().map(|digit| Some(digit.to_digit(16)? as u8));
         let rgba = match values.collect::<Option<Vec<u8>>>().as_deref() {
             Some(&[r, g, b]) => [r * 17, g * 17, b * 17, 255],
             Some(&[r, s, g, h, b, c]) => [r * 16 + s, g * 16 + h, b * 16 + c, 255],

@@ -12,8 +12,8 @@ pub(crate) const UNCHANGED: u8 = 0;
 /// Finds the nearest colour of the palette, and caches the results.
 #[derive(Default)]
 pub(crate) struct Mapper {
-    /// At most 256 colours as red, green, blue and opacity, not multiplied by the opacity. Those in
-    /// cells come first after [`UNCHANGED`].
+    /// At most 256 colours as red, green, blue and opacity, not multiplied by the opacity. After
+    /// [`UNCHANGED`] come the colours in cells.
     pub palette: Vec<[u8; 4]>,
     /// The numbers of the colours that the palette was chosen for, in the order of these colours.
     exact: Vec<(Pixel, u8)>,
@@ -35,33 +35,22 @@ impl Mapper {
         first: impl Iterator<Item = Pixel>,
         rest: impl Iterator<Item = Pixel>,
     ) -> Self {
-        // How many pixels have each colour, and whether one of the first does. Neighbouring pixels
-        // are often equal.
-        let mut counts: HashMap<Pixel, (u8, u32)> = HashMap::new();
-        let ranked = first.zip(repeat(0)).chain(rest.zip(repeat(1)));
-        let mut ranked = ranked.peekable();
-        while let Some(run) = ranked.next() {
-            let mut times = 1;
-            while ranked.next_if_eq(&run).is_some() {
-                times += 1;
-            }
-            let (pixel, rank) = run;
-            // Frames that replace the whole picture have transparent pixels, too.
-            let rank = if pixel == [0; 4] { 0 } else { rank };
-            let known = counts.entry(pixel).or_insert((rank, 0));
-            *known = (known.0.min(rank), known.1 + times);
-        }
-        let mut colours: Vec<_> = counts.into_iter().collect();
-        colours.sort_unstable_by_key(|&(pixel, (rank, count))| (rank, u32::MAX - count, pixel));
+        let counted = counted(first.zip(repeat(0)).chain(rest.zip(repeat(1))));
+        let mut colours: Vec<(Pixel, PixelCount)> = counted.into_iter().collect();
+        colours.sort_unstable_by_key(|&(pixel, PixelCount { rank, pixels })| {
+            (rank, u32::MAX - pixels, pixel)
+        });
+
         let colours: Vec<Pixel> = colours.into_iter().map(|colour| colour.0).collect();
-        let merge = |reach| merged(&colours, most, reach);
         let Merged { chosen, mut exact } = (2..)
-            .find_map(merge)
+            .find_map(|reach| merged(&colours, most, reach))
             .expect("a reach above all distances leaves one colour");
         exact.sort_unstable();
-        let straight = std::iter::once([0; 4]).chain(chosen.into_iter().map(straight));
+
+        let mut palette = vec![[0; 4]];
+        palette.extend(chosen.into_iter().map(straight));
         Self {
-            palette: straight.collect(),
+            palette,
             exact,
             recent: vec![([0; 4], UNCHANGED); RECENT],
         }
@@ -72,9 +61,12 @@ impl Mapper {
         let [r, g, b, a] = self.palette[usize::from(under)].map(u32::from);
         let under = [r * a / 255, g * a / 255, b * a / 255, a];
         let through = 255 - u32::from(pixel[3]);
-        self.nearest(std::array::from_fn(|part| {
-            pixel[part].saturating_add(((under[part] * through + 127) / 255) as u8)
-        }))
+
+        let mut blended = pixel;
+        for (part, &below) in blended.iter_mut().zip(&under) {
+            *part = part.saturating_add(((below * through + 127) / 255) as u8);
+        }
+        self.nearest(blended)
     }
 
     /// The number of the palette's colour nearest to a premultiplied one.
@@ -84,16 +76,54 @@ impl Mapper {
         if asked == pixel && number != UNCHANGED {
             return number;
         }
+
         let exact = self.exact.binary_search_by_key(&pixel, |known| known.0);
-        let number = exact.map(|at| self.exact[at].1).unwrap_or_else(|_| {
-            let wanted = straight(pixel);
-            let colours = self.palette.iter().enumerate().skip(1);
-            let nearest = colours.min_by_key(|&(_, &colour)| distance(colour, wanted));
-            nearest.map_or(UNCHANGED, |(number, _)| number as u8)
-        });
+        let number = match exact {
+            Ok(at) => self.exact[at].1,
+            Err(_) => self.nearest_by_distance(straight(pixel)),
+        };
         self.recent[hash as usize] = (pixel, number);
         number
     }
+
+    fn nearest_by_distance(&self, wanted: [u8; 4]) -> u8 {
+        let colours = self.palette.iter().enumerate().skip(1);
+        let nearest = colours.min_by_key(|&(_, &colour)| distance(colour, wanted));
+        nearest.map_or(UNCHANGED, |(number, _)| number as u8)
+    }
+}
+
+/// What is known of a colour before the palette is chosen.
+#[derive(Clone, Copy)]
+struct PixelCount {
+    /// 0 if it comes first.
+    rank: u8,
+    pixels: u32,
+}
+
+/// How many pixels have each colour, and the lowest rank that any of them has.
+fn counted(pixels: impl Iterator<Item = (Pixel, u8)>) -> HashMap<Pixel, PixelCount> {
+    let mut counts: HashMap<Pixel, PixelCount> = HashMap::new();
+    let mut pixels = pixels.peekable();
+    while let Some(first) = pixels.next() {
+        // Neighbouring pixels are often equal.
+        let mut times = 1;
+        while pixels.next_if_eq(&first).is_some() {
+            times += 1;
+        }
+
+        let (pixel, mut rank) = first;
+        // Frames that replace the whole picture have transparent pixels, too.
+        if pixel == [0; 4] {
+            rank = 0;
+        }
+        let count = counts
+            .entry(pixel)
+            .or_insert(PixelCount { rank, pixels: 0 });
+        count.rank = count.rank.min(rank);
+        count.pixels += times;
+    }
+    counts
 }
 
 /// The colours that are left when similar shades are merged, and the number of each shade.
@@ -124,9 +154,9 @@ fn merged(colours: &[Pixel], most: usize, reach: u32) -> Option<Merged> {
 }
 
 /// The square of the perceptual distance of two colours; green counts most.
-fn distance(one: [u8; 4], other: [u8; 4]) -> u32 {
+fn distance(colour: [u8; 4], other: [u8; 4]) -> u32 {
     let square = |at: usize| {
-        let apart = u32::from(one[at].abs_diff(other[at]));
+        let apart = u32::from(colour[at].abs_diff(other[at]));
         apart * apart
     };
     (2 * square(0) + 4 * square(1) + square(2)) / 4 + 2 * square(3)
@@ -137,7 +167,8 @@ fn straight([r, g, b, a]: [u8; 4]) -> [u8; 4] {
     if a == 0 {
         return [0; 4];
     }
-    let part =
-        |value: u8| ((u32::from(value) * 255 + u32::from(a) / 2) / u32::from(a)).min(255) as u8;
+
+    let opacity = u32::from(a);
+    let part = |value: u8| ((u32::from(value) * 255 + opacity / 2) / opacity).min(255) as u8;
     [part(r), part(g), part(b), a]
 }

@@ -1,7 +1,8 @@
-//! PDF files, one page per drawing. All words are set in the typeface of print, which the file has
-//! as a whole: 55 KB, of which the glyphs of a sheet would take 5. Simplified: a gradient has the
-//! colour of its middle stop and is left out where that is translucent, and words have no rotation
-//! or exponent. Files follow PDF/UA-1 (ISO 14289-1), so that screen readers can read them.
+//! PDF files, one page per drawing. They follow PDF/UA-1 (ISO 14289-1), so that screen readers can
+//! read them.
+//!
+//! All words are set in the typeface of print. A file embeds it as a whole, which takes 55 KB; the
+//! glyphs of a sheet alone would take 5. A gradient is printed in one colour: see [`plain`].
 
 use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
@@ -13,16 +14,21 @@ use pdf_writer::types::{
 use pdf_writer::{Content, Filter, Finish, Name, Pdf, Rect, Ref, Str, TextStr};
 use tiny_skia::{Path, PathSegment};
 
-use super::bounds::Bounds;
-use super::raster::{BOLD, left, polyline, rounded};
+use super::bounds::{Bounds, bounds_of};
+use super::raster::{BOLD, inside_edge, left, polyline, rounded};
 use super::svg::escaped;
-use super::typeface::{self, Glyph};
+use super::typeface::{self, GlyphNumber};
 use super::{BREAK, Colour, Drawing, Element, Fill, Line, Place, Point, Role, Words};
 
+/// What a screen reader passes over, and what it reads.
 const ARTIFACT: Name<'_> = Name(b"Artifact");
 const MARKED: Name<'_> = Name(b"Span");
+
+/// The name of the font in the content of pages, and that of its embedded program.
 const LABELS: Name<'_> = Name(b"Labels");
 const NAME: Name<'_> = Name(b"PEGLAB+DejaVuSans");
+
+/// Characters are addressed by the numbers of their glyphs.
 const IDENTITY: SystemInfo<'_> = SystemInfo {
     registry: Str(b"Adobe"),
     ordering: Str(b"Identity"),
@@ -31,117 +37,169 @@ const IDENTITY: SystemInfo<'_> = SystemInfo {
 
 /// Returns a PDF file with one page per drawing and one point per unit. The title and the language
 /// of the first are those of the file. Each line of words is a paragraph to a screen reader, unless
-/// it belongs to something else, and other elements are decoration. What [`unseen`] names is left out.
+/// it belongs to something else, and shapes are decoration. What [`unseen`] names is left out.
 pub fn file(pages: &[Drawing]) -> Vec<u8> {
-    let mut next = Ref::new(1);
-    let mut pdf = Pdf::new();
-    let [catalog, info, metadata, tree, font] = [(); 5].map(|()| next.bump());
-    let [root, document] = [(); 2].map(|()| next.bump());
-    let parts = [(); 4].map(|()| next.bump());
-    let glyphs = characters(pages).into_iter();
-    let glyphs = glyphs
-        .filter_map(|it| Some((typeface::glyph(it)?, it)))
-        .collect();
-    embed(&mut pdf, font, parts, &glyphs);
-    let (mut kids, mut tags, mut lists) = (Vec::new(), Vec::new(), Vec::new());
-    let mut contents = Vec::new();
-    for (number, page) in (0..).zip(pages) {
-        let [reference_of_page, content, list] = [(); 3].map(|()| next.bump());
-        let mut entry = pdf.page(reference_of_page);
-        entry
-            .parent(tree)
-            .media_box(Rect::new(0.0, 0.0, page.size.0, page.size.1));
-        entry
-            .contents(content)
-            .struct_parents(number)
+    let mut book = Book::new();
+    embed(&mut book.pdf, book.font, book.font_parts, &glyphs_of(pages));
+    for page in pages {
+        book.add(page);
+    }
+    book.finished(pages)
+}
+
+/// A file in the making: its objects, and their numbers.
+struct Book {
+    pdf: Pdf,
+    next: Ref,
+    catalog: Ref,
+    info: Ref,
+    metadata: Ref,
+    /// The list of pages.
+    tree: Ref,
+    font: Ref,
+    font_parts: [Ref; 4],
+    /// What a screen reader reads: the root of the structure, and the document below it.
+    structure: Ref,
+    document: Ref,
+    pages: Vec<Page>,
+    /// What a screen reader reads on all pages, in order.
+    passages: Vec<Ref>,
+}
+
+/// A page that was written.
+struct Page {
+    number: Ref,
+    /// The list of its passages.
+    passages: Ref,
+    /// The compressed stream of its content.
+    content: Vec<u8>,
+}
+
+impl Book {
+    /// A file without pages. Objects are numbered in this order.
+    fn new() -> Self {
+        let mut next = Ref::new(1);
+        Self {
+            pdf: Pdf::new(),
+            catalog: next.bump(),
+            info: next.bump(),
+            metadata: next.bump(),
+            tree: next.bump(),
+            font: next.bump(),
+            structure: next.bump(),
+            document: next.bump(),
+            font_parts: [(); 4].map(|()| next.bump()),
+            next,
+            pages: Vec::new(),
+            passages: Vec::new(),
+        }
+    }
+
+    /// Adds a page.
+    fn add(&mut self, drawing: &Drawing) {
+        let number = self.next.bump();
+        let content = self.next.bump();
+        let passages = self.next.bump();
+
+        let mut page = self.pdf.page(number);
+        page.parent(self.tree)
+            .media_box(Rect::new(0.0, 0.0, drawing.size.0, drawing.size.1));
+        page.contents(content)
+            .struct_parents(self.pages.len() as i32)
             .tab_order(TabOrder::StructureOrder);
-        let mut resources = entry.resources();
-        resources.fonts().pair(LABELS, font);
-        resources.finish();
-        entry.finish();
+        page.resources().fonts().pair(LABELS, self.font);
+        page.finish();
+
         let mut printer = Printer {
-            page,
+            page: drawing,
             content: Content::new(),
-            tags: Vec::new(),
+            passages: Vec::new(),
         };
         printer.print();
-        let content_bytes = compressed(&printer.content.finish());
-        pdf.stream(content, &content_bytes)
-            .filter(Filter::FlateDecode);
-        contents.push(content_bytes);
-        let first = tags.len();
-        for (mark, Tag { role, said, bounds }) in (0..).zip(printer.tags) {
-            let element = next.bump();
-            tags.push(element);
-            let mut entry = pdf.struct_element(element);
-            entry
-                .parent(document)
-                .page(reference_of_page)
-                .kind(match role {
-                    Role::Heading => StructRole::H1,
-                    Role::Paragraph | Role::Aside => StructRole::P,
-                    Role::Figure => StructRole::Figure,
-                });
-            match role {
-                Role::Figure => entry.alt(TextStr(said)),
-                _ if said.is_empty() => &mut entry,
-                _ => entry.actual_text(TextStr(said)),
-            };
-            if let (
-                Role::Figure,
-                Some(Bounds {
-                    left,
-                    top,
-                    right,
-                    bottom,
-                }),
-            ) = (role, bounds)
-            {
-                let height = page.size.1;
-                let corners = Rect::new(left, height - bottom, right, height - top);
-                entry.attributes().push().layout().bbox(corners);
-            }
-            entry.children().marked_content_id(mark);
+        let bytes = compressed(&printer.content.finish());
+        self.pdf.stream(content, &bytes).filter(Filter::FlateDecode);
+
+        let first = self.passages.len();
+        for (mark, passage) in (0..).zip(printer.passages) {
+            self.say(&passage, mark, number, drawing.size.1);
         }
-        pdf.indirect(list).array().items(&tags[first..]);
-        kids.push(reference_of_page);
-        lists.push(list);
+        let said = &self.passages[first..];
+        self.pdf.indirect(passages).array().items(said);
+
+        self.pages.push(Page {
+            number,
+            passages,
+            content: bytes,
+        });
     }
-    pdf.pages(tree).count(pages.len() as i32).kids(kids);
-    pdf.struct_element(document)
-        .kind(StructRole::Document)
-        .parent(root)
-        .children()
-        .items(tags);
-    let title = title(pages);
-    pdf.document_info(info).title(TextStr(&title));
-    pdf.metadata(metadata, described(&title).as_bytes());
-    let identifier = identifier(&contents, &title);
-    pdf.set_file_id((identifier.clone(), identifier));
-    let mut entry = pdf.catalog(catalog);
-    entry
-        .pages(tree)
-        .metadata(metadata)
-        .mark_info()
-        .marked(true);
-    entry.viewer_preferences().display_doc_title(true);
-    if let Some(language) = pages.first().and_then(|page| page.language.as_deref()) {
-        entry.lang(TextStr(language));
+
+    /// Adds what a screen reader reads in a marked part of a page of this height.
+    fn say(&mut self, passage: &SpokenPart<'_>, mark: i32, page: Ref, height: f32) {
+        let number = self.next.bump();
+        self.passages.push(number);
+
+        let mut element = self.pdf.struct_element(number);
+        element.parent(self.document).page(page);
+        element.kind(match passage.role {
+            Role::Heading => StructRole::H1,
+            Role::Paragraph | Role::Aside => StructRole::P,
+            Role::Figure => StructRole::Figure,
+        });
+        if passage.role == Role::Figure {
+            element.alt(TextStr(passage.said));
+            if let Some(bounds) = passage.bounds {
+                let top = height - bounds.top;
+                let bottom = height - bounds.bottom;
+                let corners = Rect::new(bounds.left, bottom, bounds.right, top);
+                element.attributes().push().layout().bbox(corners);
+            }
+        } else if !passage.said.is_empty() {
+            element.actual_text(TextStr(passage.said));
+        }
+        element.children().marked_content_id(mark);
     }
-    let mut structure = entry.struct_tree_root();
-    structure
-        .child(document)
-        .parent_tree_next_key(lists.len() as i32);
-    let mut tree = structure.parent_tree();
-    let mut nums = tree.nums();
-    (0..).zip(lists).for_each(|(number, list)| {
-        nums.insert(number, list);
-    });
-    nums.finish();
-    tree.finish();
-    structure.finish();
-    entry.finish();
-    pdf.finish()
+
+    /// The file with these pages, which were added.
+    fn finished(mut self, pages: &[Drawing]) -> Vec<u8> {
+        self.pdf
+            .pages(self.tree)
+            .count(self.pages.len() as i32)
+            .kids(self.pages.iter().map(|page| page.number));
+        self.pdf
+            .struct_element(self.document)
+            .kind(StructRole::Document)
+            .parent(self.structure)
+            .children()
+            .items(self.passages);
+
+        let title = title(pages);
+        self.pdf.document_info(self.info).title(TextStr(&title));
+        self.pdf
+            .metadata(self.metadata, described(&title).as_bytes());
+        let identifier = identifier(&self.pages, &title);
+        self.pdf.set_file_id((identifier.clone(), identifier));
+
+        let mut catalog = self.pdf.catalog(self.catalog);
+        catalog.pages(self.tree).metadata(self.metadata);
+        catalog.mark_info().marked(true);
+        catalog.viewer_preferences().display_doc_title(true);
+        if let Some(language) = pages.first().and_then(|page| page.language.as_deref()) {
+            catalog.lang(TextStr(language));
+        }
+        let mut root = catalog.struct_tree_root();
+        root.child(self.document)
+            .parent_tree_next_key(self.pages.len() as i32);
+        let mut tree = root.parent_tree();
+        let mut numbers = tree.nums();
+        for (number, page) in (0..).zip(&self.pages) {
+            numbers.insert(number, page.passages);
+        }
+        numbers.finish();
+        tree.finish();
+        root.finish();
+        catalog.finish();
+        self.pdf.finish()
+    }
 }
 
 /// The title of the first page in a line. A file for screen readers needs one.
@@ -174,12 +232,12 @@ fn described(title: &str) -> String {
 
 /// What identifies a file: how long its pages are, and a checksum of them. The same pages make the
 /// same file.
-fn identifier(contents: &[Vec<u8>], title: &str) -> Vec<u8> {
+fn identifier(pages: &[Page], title: &str) -> Vec<u8> {
     let mut checksum = crc32fast::Hasher::new();
     let mut bytes: u64 = 0;
-    for content in contents {
-        checksum.update(content);
-        bytes += content.len() as u64;
+    for page in pages {
+        checksum.update(&page.content);
+        bytes += page.content.len() as u64;
     }
 
     let mut identifier = bytes.to_be_bytes().to_vec();
@@ -199,13 +257,24 @@ pub fn unseen(pages: &[Drawing]) -> BTreeSet<char> {
 fn characters(pages: &[Drawing]) -> BTreeSet<char> {
     let mut characters = BTreeSet::new();
     for page in pages {
-        page.each(&page.elements, Place::at((0.0, 0.0)), &mut |element, _| {
+        page.each(&page.elements, Place::ORIGIN, &mut |element, _| {
             if let Element::Words(words) = element {
                 characters.extend(line_of(words).chars());
             }
         });
     }
     characters
+}
+
+/// The glyphs of all words, each with a character that it shows.
+fn glyphs_of(pages: &[Drawing]) -> BTreeMap<GlyphNumber, char> {
+    let mut glyphs = BTreeMap::new();
+    for character in characters(pages) {
+        if let Some(glyph) = typeface::glyph(character) {
+            glyphs.insert(glyph, character);
+        }
+    }
+    glyphs
 }
 
 /// A line of words as it is written: with a space at its end, without which a screen reader would
@@ -219,13 +288,14 @@ fn line_of(words: &Words) -> Cow<'_, str> {
 }
 
 /// Writes the font: its glyphs are addressed by their numbers.
-fn embed(pdf: &mut Pdf, font: Ref, parts: [Ref; 4], glyphs: &BTreeMap<Glyph, char>) {
+fn embed(pdf: &mut Pdf, font: Ref, parts: [Ref; 4], glyphs: &BTreeMap<GlyphNumber, char>) {
     let [descendant, descriptor, program, to_unicode] = parts;
     pdf.type0_font(font)
         .base_font(NAME)
         .encoding_predefined(Name(b"Identity-H"))
         .descendant_font(descendant)
         .to_unicode(to_unicode);
+
     let mut cid = pdf.cid_font(descendant);
     cid.subtype(CidFontType::Type2)
         .base_font(NAME)
@@ -238,6 +308,7 @@ fn embed(pdf: &mut Pdf, font: Ref, parts: [Ref; 4], glyphs: &BTreeMap<Glyph, cha
     }
     widths.finish();
     cid.finish();
+
     pdf.font_descriptor(descriptor)
         .name(NAME)
         .flags(FontFlags::NON_SYMBOLIC)
@@ -248,16 +319,18 @@ fn embed(pdf: &mut Pdf, font: Ref, parts: [Ref; 4], glyphs: &BTreeMap<Glyph, cha
         .cap_height(729.0)
         .stem_v(90.0)
         .font_file2(program);
+
     let packed = compressed(typeface::FILE);
     let mut stream = pdf.stream(program, &packed);
     stream
         .filter(Filter::FlateDecode)
         .pair(Name(b"Length1"), typeface::FILE.len() as i32);
     stream.finish();
+
     let mut map = UnicodeCmap::new(Name(b"Labels-UCS2"), IDENTITY);
-    glyphs
-        .iter()
-        .for_each(|(&glyph, &character)| map.pair(glyph, character));
+    for (&glyph, &character) in glyphs {
+        map.pair(glyph, character);
+    }
     pdf.cmap(to_unicode, &map.finish());
 }
 
@@ -266,8 +339,8 @@ fn compressed(bytes: &[u8]) -> Vec<u8> {
     miniz_oxide::deflate::compress_to_vec_zlib(bytes, 6)
 }
 
-/// What a marked part of a page is to a screen reader.
-struct Tag<'d> {
+/// A marked part of a page that a screen reader reads.
+struct SpokenPart<'d> {
     role: Role,
     said: &'d str,
     bounds: Option<Bounds>,
@@ -277,8 +350,8 @@ struct Tag<'d> {
 struct Printer<'d> {
     page: &'d Drawing,
     content: Content,
-    /// What the marked parts of the content are, in order.
-    tags: Vec<Tag<'d>>,
+    /// What a screen reader reads, in the order of the content.
+    passages: Vec<SpokenPart<'d>>,
 }
 
 impl<'d> Printer<'d> {
@@ -286,61 +359,75 @@ impl<'d> Printer<'d> {
         let page = self.page;
         if page.ground.is_seen() && page.ground != Colour::WHITE {
             self.content.begin_marked_content(ARTIFACT);
-            self.path(rounded((0.0, 0.0), page.size, 0.0, 0.0));
+            self.path(rounded(Point::default(), page.size, 0.0, 0.0));
             self.fill(page.ground);
             self.content.end_marked_content();
         }
-        page.elements
-            .iter()
-            .for_each(|element| self.marked(element, Place::at((0.0, 0.0))));
+        for element in &page.elements {
+            self.marked(element, Place::ORIGIN);
+        }
     }
 
     /// Writes an element with what it is to a screen reader.
     fn marked(&mut self, element: &'d Element, place: Place) {
-        let role = match element {
+        match element {
             Element::Group {
-                place: own,
+                place: inside,
                 elements,
             } => {
-                return elements
-                    .iter()
-                    .for_each(|element| self.marked(element, place.then(*own)));
+                for element in elements {
+                    self.marked(element, place.then(*inside));
+                }
             }
-            Element::Tagged {
-                role: Role::Aside, ..
-            } => None,
-            Element::Tagged { role, said, .. } => Some((*role, said.as_str())),
-            Element::Words(_) => Some((Role::Paragraph, "")),
-            _ => None,
-        };
-        match role {
-            Some((role, said)) => {
-                let mut content = self.content.begin_marked_content_with_properties(MARKED);
-                content.properties().identify(self.tags.len() as i32);
-                let bounds = self.page.bounds(std::slice::from_ref(element), place);
-                self.tags.push(Tag { role, said, bounds });
+            Element::Tagged { role, said, .. } if *role != Role::Aside => {
+                self.begin(*role, said, element, place);
+                self.unmarked(element, place);
             }
-            None => {
+            Element::Words(_) => {
+                self.begin(Role::Paragraph, "", element, place);
+                self.unmarked(element, place);
+            }
+            _ => {
                 self.content.begin_marked_content(ARTIFACT);
+                self.unmarked(element, place);
             }
         }
-        self.page.each(
+    }
+
+    /// Begins a part of the content that a screen reader reads.
+    fn begin(&mut self, role: Role, said: &'d str, element: &Element, place: Place) {
+        let mark = self.passages.len() as i32;
+        let mut content = self.content.begin_marked_content_with_properties(MARKED);
+        content.properties().identify(mark);
+        let bounds = bounds_of(self.page, std::slice::from_ref(element), place);
+        self.passages.push(SpokenPart { role, said, bounds });
+    }
+
+    /// Writes an element, and ends the marked part that it is.
+    fn unmarked(&mut self, element: &Element, place: Place) {
+        let page = self.page;
+        page.each(
             std::slice::from_ref(element),
             place,
-            &mut |element, place| {
-                let Place { at: (x, y), scale } = place;
-                if place == Place::at((0.0, 0.0)) && !matches!(element, Element::Dots { .. }) {
-                    return self.element(element);
-                }
-                // From the lower left corner.
-                let up = (1.0 - scale) * self.page.size.1 - y;
-                self.content.save_state();
-                self.content.transform([scale, 0.0, 0.0, scale, x, up]);
-                self.element(element);
-                self.content.restore_state();
-            },
+            &mut |element, place| self.placed(element, place),
         );
         self.content.end_marked_content();
+    }
+
+    /// Writes a shape or words at a place.
+    fn placed(&mut self, element: &Element, place: Place) {
+        if place == Place::ORIGIN && !matches!(element, Element::Dots { .. }) {
+            self.element(element);
+            return;
+        }
+
+        let Place { at: (x, y), scale } = place;
+        // From the lower left corner.
+        let up = (1.0 - scale) * self.page.size.1 - y;
+        self.content.save_state();
+        self.content.transform([scale, 0.0, 0.0, scale, x, up]);
+        self.element(element);
+        self.content.restore_state();
     }
 
     fn element(&mut self, element: &Element) {
@@ -351,15 +438,7 @@ impl<'d> Printer<'d> {
                 fill,
             } => {
                 self.circle(*centre, *radius);
-                self.fill(match fill {
-                    Fill::Plain(colour) => *colour,
-                    Fill::Radial { stops, .. } => {
-                        let middle = stops.get(stops.len() / 2).map(|stop| stop.1);
-                        middle
-                            .filter(|it| it.rgba[3] == 255)
-                            .unwrap_or(Colour::TRANSPARENT)
-                    }
-                });
+                self.fill(plain(fill));
             }
             Element::Dots {
                 centres,
@@ -395,8 +474,7 @@ impl<'d> Printer<'d> {
                 self.path(rounded(*corner, *size, 0.0, *radius));
                 self.fill(*fill);
                 if let Some(edge) = edge {
-                    let inset = edge.width / 2.0;
-                    self.path(rounded(*corner, *size, inset, (radius - inset).max(0.0)));
+                    self.path(inside_edge(*corner, *size, *radius, *edge));
                     self.stroke(*edge);
                 }
             }
@@ -405,22 +483,26 @@ impl<'d> Printer<'d> {
                 self.stroke(*line);
             }
             Element::Words(words) => self.words(words),
-            // Drawings are taken apart before.
-            _ => {}
+            // These were taken apart.
+            Element::Part { .. }
+            | Element::Group { .. }
+            | Element::Tagged { .. }
+            | Element::Playing { .. } => {}
         }
     }
 
     fn words(&mut self, words: &Words) {
-        let size = words.size;
-        let (x, y) = self.on_paper((left(words), words.at.1));
         let line = line_of(words);
-        let glyphs = line.chars().filter_map(typeface::glyph);
-        let codes: Vec<u8> = glyphs.flat_map(Glyph::to_be_bytes).collect();
+        let mut codes = Vec::new();
+        for glyph in line.chars().filter_map(typeface::glyph) {
+            codes.extend(glyph.to_be_bytes());
+        }
+
         self.content.begin_text();
         self.ink(words.colour);
         if words.bold {
             self.outline(Line {
-                width: size * BOLD,
+                width: words.size * BOLD,
                 colour: words.colour,
             });
             self.content
@@ -429,7 +511,9 @@ impl<'d> Printer<'d> {
             self.content
                 .set_text_rendering_mode(TextRenderingMode::Fill);
         }
-        self.content.set_font(LABELS, size);
+
+        let (x, y) = self.on_paper((left(words), words.at.1));
+        self.content.set_font(LABELS, words.size);
         self.content.next_line(x, y);
         self.content.show(Str(&codes)).end_text();
     }
@@ -452,17 +536,22 @@ impl<'d> Printer<'d> {
         for segment in path.iter().flat_map(|path| path.segments()) {
             let at = |point: tiny_skia::Point| self.on_paper((point.x, point.y));
             match segment {
-                PathSegment::MoveTo(to) => self.content.move_to(at(to).0, at(to).1),
+                PathSegment::MoveTo(to) => {
+                    let (x, y) = at(to);
+                    self.content.move_to(x, y);
+                }
                 PathSegment::LineTo(to) | PathSegment::QuadTo(_, to) => {
-                    self.content.line_to(at(to).0, at(to).1)
+                    let (x, y) = at(to);
+                    self.content.line_to(x, y);
                 }
-                PathSegment::CubicTo(one, other, to) => {
-                    let [one, other, to] = [one, other, to].map(at);
-                    self.content
-                        .cubic_to(one.0, one.1, other.0, other.1, to.0, to.1)
+                PathSegment::CubicTo(first, second, to) => {
+                    let [(x1, y1), (x2, y2), (x, y)] = [first, second, to].map(at);
+                    self.content.cubic_to(x1, y1, x2, y2, x, y);
                 }
-                PathSegment::Close => self.content.close_path(),
-            };
+                PathSegment::Close => {
+                    self.content.close_path();
+                }
+            }
         }
     }
 
@@ -478,10 +567,11 @@ impl<'d> Printer<'d> {
     /// Sets the colour for fills and words.
     fn ink(&mut self, colour: Colour) {
         let [r, g, b] = shares(colour, self.page.ground);
-        match r == g && g == b {
-            true => self.content.set_fill_gray(r),
-            false => self.content.set_fill_rgb(r, g, b),
-        };
+        if r == g && g == b {
+            self.content.set_fill_gray(r);
+        } else {
+            self.content.set_fill_rgb(r, g, b);
+        }
     }
 
     fn stroke(&mut self, line: Line) {
@@ -493,10 +583,22 @@ impl<'d> Printer<'d> {
     fn outline(&mut self, line: Line) {
         let [r, g, b] = shares(line.colour, self.page.ground);
         self.content.set_line_width(line.width);
-        match r == g && g == b {
-            true => self.content.set_stroke_gray(r),
-            false => self.content.set_stroke_rgb(r, g, b),
-        };
+        if r == g && g == b {
+            self.content.set_stroke_gray(r);
+        } else {
+            self.content.set_stroke_rgb(r, g, b);
+        }
+    }
+}
+
+/// The one colour of a fill: that of the middle of a gradient, if it is opaque.
+fn plain(fill: &Fill) -> Colour {
+    match fill {
+        Fill::Plain(colour) => *colour,
+        Fill::Radial { stops, .. } => match stops.get(stops.len() / 2) {
+            Some(&(_, middle)) if middle.rgba[3] == 255 => middle,
+            _ => Colour::TRANSPARENT,
+        },
     }
 }
 

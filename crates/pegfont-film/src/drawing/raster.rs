@@ -32,22 +32,21 @@ pub fn png(drawing: &Drawing) -> Result<Vec<u8>, Error> {
         Shown::Pixels(scale) => scale as f32,
         Shown::Points => 2.0,
     };
-    let [width, height] =
-        [drawing.size.0, drawing.size.1].map(|length| (length * scale).round() as u32);
+    let width = (drawing.size.0 * scale).round() as u32;
+    let height = (drawing.size.1 * scale).round() as u32;
     check_size(width, height)?;
     memory::require("the picture", 6 * u64::from(width) * u64::from(height))?;
+
     let mut pixmap = Pixmap::new(width, height).expect("a size within the limits");
     pixmap.fill(colour(drawing.ground));
-    drawing.each(
-        &drawing.elements,
-        Place {
-            scale,
-            at: (0.0, 0.0),
-        },
-        &mut |element, place| {
-            paint(&mut pixmap, element, place);
-        },
-    );
+    let whole = Place {
+        scale,
+        ..Place::ORIGIN
+    };
+    drawing.each(&drawing.elements, whole, &mut |element, place| {
+        paint(&mut pixmap, element, place);
+    });
+
     let pixels: &[Pixel] = pixmap.data().as_chunks().0;
     let mut mapper = Mapper::new(MOST_COLOURS, pixels.iter().copied(), std::iter::empty());
     let numbers: Vec<u8> = pixels.iter().map(|&pixel| mapper.nearest(pixel)).collect();
@@ -70,6 +69,7 @@ pub(crate) fn with_palette<'a, W: Write>(
     encoder.set_depth(png::BitDepth::Eight);
     let rgb: Vec<u8> = colours.iter().flat_map(|&[r, g, b, _]| [r, g, b]).collect();
     let opacity: Vec<u8> = colours.iter().map(|colour| colour[3]).collect();
+
     encoder.set_palette(rgb);
     encoder.set_trns(opacity);
     encoder.set_compression(png::Compression::Balanced);
@@ -80,111 +80,126 @@ pub(crate) fn with_palette<'a, W: Write>(
 
 /// Draws shapes onto existing pixels, one pixel per unit.
 pub(crate) fn draw(pixmap: &mut Pixmap, elements: &[Element]) {
-    elements
-        .iter()
-        .for_each(|element| paint(pixmap, element, Place::at((0.0, 0.0))));
+    for element in elements {
+        paint(pixmap, element, Place::ORIGIN);
+    }
 }
 
 /// Draws a shape or words at a place.
-fn paint(pixmap: &mut Pixmap, element: &Element, Place { at: (x, y), scale }: Place) {
-    let transform = Transform::from_row(scale, 0.0, 0.0, scale, x, y);
-    let mut fill = |path: Option<Path>, shader| {
+fn paint(pixmap: &mut Pixmap, element: &Element, place: Place) {
+    let (x, y) = place.at;
+    let mut brush = Brush {
+        pixmap,
+        transform: Transform::from_row(place.scale, 0.0, 0.0, place.scale, x, y),
+    };
+
+    match element {
+        Element::Disc {
+            centre: (x, y),
+            radius,
+            fill,
+        } => {
+            let circle = PathBuilder::from_circle(*x, *y, *radius);
+            brush.fill(circle, shader(fill, (*x, *y), *radius));
+        }
+        Element::Dots {
+            centres,
+            radius,
+            colour,
+        } => {
+            brush.fill(circles(centres, *radius), solid(*colour));
+        }
+        Element::Ring {
+            centre: (x, y),
+            radius,
+            line,
+        } => brush.stroke(PathBuilder::from_circle(*x, *y, *radius), *line),
+        Element::Box {
+            corner,
+            size,
+            radius,
+            fill,
+            edge,
+        } => {
+            brush.fill(rounded(*corner, *size, 0.0, *radius), solid(*fill));
+            if let Some(edge) = edge {
+                brush.stroke(inside_edge(*corner, *size, *radius, *edge), *edge);
+            }
+        }
+        Element::Path { points, line } => brush.stroke(polyline(points), *line),
+        Element::Words(words) => {
+            let outline = outline(words);
+            brush.fill(outline.clone(), solid(words.colour));
+            if words.bold {
+                let line = Line {
+                    width: words.size * BOLD,
+                    colour: words.colour,
+                };
+                brush.stroke(outline, line);
+            }
+        }
+        // These were taken apart.
+        Element::Part { .. }
+        | Element::Group { .. }
+        | Element::Tagged { .. }
+        | Element::Playing { .. } => {}
+    }
+}
+
+/// Paints paths onto pixels. An impossible path, such as a circle without a radius, is not seen.
+struct Brush<'p> {
+    pixmap: &'p mut Pixmap,
+    transform: Transform,
+}
+
+impl Brush<'_> {
+    fn fill(&mut self, path: Option<Path>, shader: Shader<'_>) {
+        let Some(path) = path else { return };
+
         let paint = Paint {
             shader,
             anti_alias: true,
             ..Paint::default()
         };
-        if let Some(path) = path {
-            pixmap.fill_path(&path, &paint, FillRule::Winding, transform, None);
-        }
-    };
-    let (path, line) = match element {
-        Element::Disc {
-            centre,
-            radius,
-            fill: of,
-        } => {
-            let path = PathBuilder::from_circle(centre.0, centre.1, *radius);
-            return fill(path, shader(of, *centre, *radius));
-        }
-        Element::Dots {
-            centres,
-            radius,
-            colour: of,
-        } => {
-            let mut path = PathBuilder::new();
-            for &(x, y) in centres {
-                path.push_circle(x, y, *radius);
-            }
-            return fill(path.finish(), solid(*of));
-        }
-        Element::Ring {
-            centre,
-            radius,
-            line,
-        } => (PathBuilder::from_circle(centre.0, centre.1, *radius), *line),
-        Element::Box {
-            corner,
-            size,
-            radius,
-            fill: of,
-            edge,
-        } => {
-            fill(rounded(*corner, *size, 0.0, *radius), solid(*of));
-            let Some(edge) = edge else { return };
-            let inset = edge.width / 2.0;
-            (
-                rounded(*corner, *size, inset, (radius - inset).max(0.0)),
-                *edge,
-            )
-        }
-        Element::Path { points, line } => (polyline(points), *line),
-        Element::Words(words) => {
-            let path = outline(words);
-            fill(path.clone(), solid(words.colour));
-            if !words.bold {
-                return;
-            }
-            (
-                path,
-                Line {
-                    width: words.size * BOLD,
-                    colour: words.colour,
-                },
-            )
-        }
-        // Drawings are taken apart before.
-        _ => return,
-    };
-    let paint = Paint {
-        shader: solid(line.colour),
-        anti_alias: true,
-        ..Paint::default()
-    };
-    let stroke = Stroke {
-        width: line.width,
-        ..Stroke::default()
-    };
-    if let Some(path) = path {
-        pixmap.stroke_path(&path, &paint, &stroke, transform, None);
+        self.pixmap
+            .fill_path(&path, &paint, FillRule::Winding, self.transform, None);
+    }
+
+    fn stroke(&mut self, path: Option<Path>, line: Line) {
+        let Some(path) = path else { return };
+
+        let paint = Paint {
+            shader: solid(line.colour),
+            anti_alias: true,
+            ..Paint::default()
+        };
+        let stroke = Stroke {
+            width: line.width,
+            ..Stroke::default()
+        };
+        self.pixmap
+            .stroke_path(&path, &paint, &stroke, self.transform, None);
     }
 }
 
 /// Where words begin.
 pub(super) fn left(words: &Words) -> f32 {
     let width = typeface::width(&words.text, words.size);
-    words.at.0
-        - match words.anchor {
-            Anchor::Start => 0.0,
-            Anchor::Middle => width / 2.0,
-            Anchor::End => width,
-        }
+    match words.anchor {
+        Anchor::Start => words.at.0,
+        Anchor::Middle => words.at.0 - width / 2.0,
+        Anchor::End => words.at.0 - width,
+    }
 }
 
 /// The outline of words. Characters that the typeface lacks leave a space.
 fn outline(words: &Words) -> Option<Path> {
-    let (outlines, size) = (typeface::font().outline_glyphs(), Size::new(words.size));
-    let (mut path, mut left, base) = (PathBuilder::new(), left(words), words.at.1);
+    let outlines = typeface::font().outline_glyphs();
+    let size = Size::new(words.size);
+
+    let mut path = PathBuilder::new();
+    let mut pen = (left(words), words.at.1);
+
     for character in words.text.chars() {
         let mut elements: Vec<PathElement> = Vec::new();
         let glyph = typeface::glyph(character).and_then(|glyph| outlines.get(glyph.into()));
@@ -194,59 +209,78 @@ fn outline(words: &Words) -> Option<Path> {
                 .draw(settings, &mut elements)
                 .expect("the typeface has no broken glyphs");
         }
-        let at = |(x, y): Point| (left + x, base - y);
+
         for element in elements {
-            match element {
-                PathElement::MoveTo { x, y } => path.move_to(left + x, base - y),
-                PathElement::LineTo { x, y } => path.line_to(left + x, base - y),
-                PathElement::QuadTo { cx0, cy0, x, y } => {
-                    path.quad_to(left + cx0, base - cy0, left + x, base - y);
-                }
-                PathElement::CurveTo {
-                    cx0,
-                    cy0,
-                    cx1,
-                    cy1,
-                    x,
-                    y,
-                } => {
-                    let [one, other, to] = [(cx0, cy0), (cx1, cy1), (x, y)].map(at);
-                    path.cubic_to(one.0, one.1, other.0, other.1, to.0, to.1);
-                }
-                PathElement::Close => path.close(),
-            }
+            add(&mut path, pen, element);
         }
-        left += typeface::width(character.encode_utf8(&mut [0; 4]), words.size);
+        pen.0 += typeface::width(character.encode_utf8(&mut [0; 4]), words.size);
     }
     path.finish()
+}
+
+/// Adds a part of an outline, which is drawn upwards from a place on the base line.
+fn add(path: &mut PathBuilder, (left, base): Point, element: PathElement) {
+    match element {
+        PathElement::MoveTo { x, y } => path.move_to(left + x, base - y),
+        PathElement::LineTo { x, y } => path.line_to(left + x, base - y),
+        PathElement::QuadTo { cx0, cy0, x, y } => {
+            path.quad_to(left + cx0, base - cy0, left + x, base - y);
+        }
+        PathElement::CurveTo {
+            cx0,
+            cy0,
+            cx1,
+            cy1,
+            x,
+            y,
+        } => path.cubic_to(
+            left + cx0,
+            base - cy0,
+            left + cx1,
+            base - cy1,
+            left + x,
+            base - y,
+        ),
+        PathElement::Close => path.close(),
+    }
 }
 
 fn shader(of: &Fill, (x, y): Point, radius: f32) -> Shader<'static> {
     let (focus, stops) = match of {
         Fill::Plain(colour) => return solid(*colour),
-        Fill::Radial { focus, stops } => (focus, stops),
+        Fill::Radial { focus, stops } => (*focus, stops),
     };
-    let stops = stops
-        .iter()
-        .map(|&(at, of)| GradientStop::new(at, colour(of)))
-        .collect();
+    let mut gradient = Vec::new();
+    for &(at, of) in stops {
+        gradient.push(GradientStop::new(at, colour(of)));
+    }
+
     // An off-centre gradient ends beyond the edge. Otherwise the edge pixels would have the last
     // colour alone.
-    let reach = if *focus == (0.0, 0.0) {
+    let reach = if focus == (0.0, 0.0) {
         radius
     } else {
         radius * 1.05
     };
-    RadialGradient::new(
+    let shader = RadialGradient::new(
         SkiaPoint::from_xy(x + radius * focus.0, y + radius * focus.1),
         0.0,
         SkiaPoint::from_xy(x, y),
         reach,
-        stops,
+        gradient,
         SpreadMode::Pad,
         Transform::identity(),
-    )
-    .unwrap_or(Shader::SolidColor(Color::TRANSPARENT))
+    );
+    shader.unwrap_or(Shader::SolidColor(Color::TRANSPARENT))
+}
+
+/// Circles of the same size as one path.
+fn circles(centres: &[Point], radius: f32) -> Option<Path> {
+    let mut path = PathBuilder::new();
+    for &(x, y) in centres {
+        path.push_circle(x, y, radius);
+    }
+    path.finish()
 }
 
 /// The line through these points.
@@ -254,8 +288,17 @@ pub(super) fn polyline(points: &[Point]) -> Option<Path> {
     let (first, rest) = points.split_first()?;
     let mut path = PathBuilder::new();
     path.move_to(first.0, first.1);
-    rest.iter().for_each(|point| path.line_to(point.0, point.1));
+    for point in rest {
+        path.line_to(point.0, point.1);
+    }
+
     path.finish()
+}
+
+/// The middle of the edge of a box, which is inside it.
+pub(super) fn inside_edge(corner: Point, size: Point, radius: f32, edge: Line) -> Option<Path> {
+    let inset = edge.width / 2.0;
+    rounded(corner, size, inset, (radius - inset).max(0.0))
 }
 
 /// A rounded rectangle, inset from its edges.
@@ -265,46 +308,43 @@ pub(super) fn rounded(
     inset: f32,
     radius: f32,
 ) -> Option<Path> {
-    let (left, top) = (x + inset, y + inset);
-    let (right, bottom) = (x + width - inset, y + height - inset);
+    let left = x + inset;
+    let top = y + inset;
+    let right = x + width - inset;
+    let bottom = y + height - inset;
     if radius <= 0.0 {
-        return Some(PathBuilder::from_rect(Rect::from_ltrb(
-            left, top, right, bottom,
-        )?));
+        let rectangle = Rect::from_ltrb(left, top, right, bottom)?;
+        return Some(PathBuilder::from_rect(rectangle));
     }
-    // The distance of the control points from the corner, for a quarter circle.
+
+    // Where the straight sides end, and the control points of the quarter circles between them.
     let handle = radius * (1.0 - 0.552_284_8);
+    let left_end = left + radius;
+    let top_end = top + radius;
+    let right_end = right - radius;
+    let bottom_end = bottom - radius;
+    let left_handle = left + handle;
+    let top_handle = top + handle;
+    let right_handle = right - handle;
+    let bottom_handle = bottom - handle;
+
     let mut path = PathBuilder::new();
-    path.move_to(left + radius, top);
-    path.line_to(right - radius, top);
-    path.cubic_to(
-        right - handle,
-        top,
-        right,
-        top + handle,
-        right,
-        top + radius,
-    );
-    path.line_to(right, bottom - radius);
+    path.move_to(left_end, top);
+    path.line_to(right_end, top);
+    path.cubic_to(right_handle, top, right, top_handle, right, top_end);
+    path.line_to(right, bottom_end);
     path.cubic_to(
         right,
-        bottom - handle,
-        right - handle,
+        bottom_handle,
+        right_handle,
         bottom,
-        right - radius,
+        right_end,
         bottom,
     );
-    path.line_to(left + radius, bottom);
-    path.cubic_to(
-        left + handle,
-        bottom,
-        left,
-        bottom - handle,
-        left,
-        bottom - radius,
-    );
-    path.line_to(left, top + radius);
-    path.cubic_to(left, top + handle, left + handle, top, left + radius, top);
+    path.line_to(left_end, bottom);
+    path.cubic_to(left_handle, bottom, left, bottom_handle, left, bottom_end);
+    path.line_to(left, top_end);
+    path.cubic_to(left, top_handle, left_handle, top, left_end, top);
     path.close();
     path.finish()
 }

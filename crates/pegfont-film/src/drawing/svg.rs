@@ -1,115 +1,138 @@
 //! SVG files: stills, and animations that use CSS alone, so they also play in an `<img>`. Their ids
 //! and rules are for one picture, so that several can stand in one page.
 
-use std::fmt::Write as _;
-
 use super::{
-    Anchor, BREAK, Change, Colour, Drawing, Element, Fill, Line, Place, Point, Role, Shown, Words,
+    Anchor, BREAK, Change, Colour, Dark, Drawing, Element, Fill, Line, Place, Point, Role, Shown,
+    Words,
 };
 
-/// Stands where an id has the checksum of the picture, until all of it is written. [`escaped`] text
-/// has none.
+/// Stands where an id has the checksum of the picture, until all of it is written. No [`escaped`]
+/// text has this character.
 const SUM: char = '\u{FFFE}';
 
 /// Returns the drawing as an SVG file. With reduced motion, every element stays at its rest place.
 ///
 /// ```
-/// use pegfont_film::drawing::{Colour, Drawing, Fill, Element, svg};
+/// use pegfont_film::drawing::{Colour, Drawing, Element, Fill, svg};
 /// let mut drawing = Drawing::new((20.0, 20.0));
 /// let fill = Fill::Plain(Colour::rgb(0x24_28_30));
 /// drawing.elements.push(Element::Disc { centre: (10.0, 10.5), radius: 8.0, fill });
-/// assert!(svg::file(&drawing).contains("<circle cx=\"10\" cy=\"10.5\" r=\"8\" fill=\"#242830\"/>"));
+/// let disc = "<circle cx=\"10\" cy=\"10.5\" r=\"8\" fill=\"#242830\"/>";
+/// assert!(svg::file(&drawing).contains(disc));
 /// ```
 pub fn file(drawing: &Drawing) -> String {
     let mut writer = Writer::default();
-    let mut parts = String::new();
-    for (number, elements) in drawing.parts.iter().enumerate() {
-        let _ = write!(parts, "<g id=\"p{number}{SUM}\">");
-        match drawing
-            .dark
-            .as_ref()
-            .and_then(|dark| dark.parts.get(number))
-        {
-            Some(dark) => {
-                for (name, elements) in [("l", elements), ("d", dark)] {
-                    let _ = write!(parts, "<g{}>", class(name));
-                    writer.elements(&mut parts, elements);
-                    parts.push_str("</g>");
-                }
-            }
-            None => writer.elements(&mut parts, elements),
-        }
-        parts.push_str("</g>\n");
-    }
+    let parts = writer.parts(drawing);
     let mut body = String::new();
     for element in &drawing.elements {
         writer.element(&mut body, element, "");
         body.push('\n');
     }
-    let (width, height) = (number(drawing.size.0), number(drawing.size.1));
+
+    let mut svg = opening(drawing);
+    svg += &writer.definitions(&parts);
+    svg += &grounds(drawing);
+    if let Some(dark) = &drawing.dark {
+        svg += &style_of_dark_mode(dark);
+    }
+    if let Some(film) = drawing.lasts {
+        svg += &writer.style_of_film(film);
+    }
+    svg += &body;
+    svg += "</svg>\n";
+
+    let sum = crc32fast::hash(svg.as_bytes());
+    svg.replace(SUM, &format!("-{sum:08x}"))
+}
+
+/// The tag that begins the picture: its size, language and description.
+fn opening(drawing: &Drawing) -> String {
+    let width = number(drawing.size.0);
+    let height = number(drawing.size.1);
+
     let shown = match drawing.shown {
         Shown::Pixels(scale) => {
             let pixels = |length: f32| (f64::from(length) * scale).round();
-            let (width, height) = (pixels(drawing.size.0), pixels(drawing.size.1));
+            let width = pixels(drawing.size.0);
+            let height = pixels(drawing.size.1);
             format!(" width=\"{width}\" height=\"{height}\"")
         }
         Shown::Points => format!(" width=\"{width}pt\" height=\"{height}pt\""),
     };
-    let (role, labels) = drawing.labels.as_ref().map(labels).unwrap_or_default();
-    let language = drawing
-        .language
+
+    // Rules for one picture name it by its id.
+    let id = if drawing.dark.is_some() || drawing.lasts.is_some() {
+        format!(" id=\"s{SUM}\"")
+    } else {
+        String::new()
+    };
+    let language = match &drawing.language {
+        Some(language) => format!(" xml:lang=\"{}\"", escaped(language)),
+        None => String::new(),
+    };
+
+    let labels = drawing
+        .labels
         .as_ref()
-        .map(|it| format!(" xml:lang=\"{}\"", escaped(it)));
-    let language = language.unwrap_or_default();
-    let id = match (&drawing.dark, drawing.lasts) {
-        (None, None) => String::new(),
-        _ => format!(" id=\"s{SUM}\""),
-    };
-    let mut svg = format!(
+        .map(SpokenLabels::of)
+        .unwrap_or_default();
+    let SpokenLabels { role, elements } = labels;
+    format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\"{id}{shown} viewBox=\"0 0 {width} {height}\" \
-         font-family=\"DejaVu Sans,Verdana,sans-serif\"{language}{role}>\n{labels}"
-    );
-    let gradients: String = writer.gradients.iter().enumerate().map(gradient).collect();
-    if !(gradients.is_empty() && parts.is_empty()) {
-        let _ = writeln!(svg, "<defs>\n{gradients}{parts}</defs>");
+         font-family=\"DejaVu Sans,Verdana,sans-serif\"{language}{role}>\n{elements}"
+    )
+}
+
+/// What tells screen readers what is seen: attributes of the picture, and elements in it.
+#[derive(Default)]
+struct SpokenLabels {
+    role: String,
+    elements: String,
+}
+
+impl SpokenLabels {
+    fn of(labels: &[String; 2]) -> Self {
+        let [title, description] = labels.each_ref().map(|text| escaped(text));
+        Self {
+            role: format!(" role=\"img\" aria-labelledby=\"title{SUM} desc{SUM}\""),
+            elements: format!(
+                "<title id=\"title{SUM}\">{title}</title>\n\
+                 <desc id=\"desc{SUM}\">{description}</desc>\n"
+            ),
+        }
     }
-    let grounds = match &drawing.dark {
-        Some(dark) => vec![(drawing.ground, class("l")), (dark.ground, class("d"))],
-        None => vec![(drawing.ground, String::new())],
-    };
-    for (ground, class) in grounds.into_iter().filter(|(ground, _)| ground.is_seen()) {
-        let fill = colour("fill", ground);
-        let _ = writeln!(
-            svg,
-            "<rect width=\"{width}\" height=\"{height}\"{fill}{class}/>"
-        );
+}
+
+/// The background, and that of dark mode.
+fn grounds(drawing: &Drawing) -> String {
+    match &drawing.dark {
+        None => ground(drawing, drawing.ground, ""),
+        Some(dark) => {
+            let light = ground(drawing, drawing.ground, &class("l"));
+            light + &ground(drawing, dark.ground, &class("d"))
+        }
     }
-    if let Some(dark) = &drawing.dark {
-        let [r, g, b, _] = dark.words.rgba;
-        let _ = writeln!(
-            svg,
-            "<style>\n.d{SUM}{{display:none}}@media(prefers-color-scheme:dark){{.l{SUM}{{display:none}}\
-             .d{SUM}{{display:inline}}#s{SUM} text{{fill:#{r:02x}{g:02x}{b:02x}}}}}\n</style>"
-        );
+}
+
+fn ground(drawing: &Drawing, of: Colour, class: &str) -> String {
+    if !of.is_seen() {
+        return String::new();
     }
-    if let Some((lasts, loops)) = drawing.lasts {
-        let times = if loops == 0 {
-            "infinite".to_owned()
-        } else {
-            loops.to_string()
-        };
-        let _ = writeln!(
-            svg,
-            "<style>\n#s{SUM} .m{{animation:{lasts}ms linear {times} both}}\
-             #s{SUM} .s{{animation-timing-function:step-end}}\n{}\
-             @media (prefers-reduced-motion:reduce){{#s{SUM} .m{{animation:none!important}}}}\n</style>",
-            writer.rules(lasts as f64)
-        );
-    }
-    svg.push_str(&body);
-    svg.push_str("</svg>\n");
-    let sum = crc32fast::hash(svg.as_bytes());
-    svg.replace(SUM, &format!("-{sum:08x}"))
+
+    let width = number(drawing.size.0);
+    let height = number(drawing.size.1);
+    let fill = colour("fill", of);
+    format!("<rect width=\"{width}\" height=\"{height}\"{fill}{class}/>\n")
+}
+
+/// The rules that change the picture while the reader's device is in dark mode.
+fn style_of_dark_mode(dark: &Dark) -> String {
+    let [r, g, b, _] = dark.words.rgba;
+    format!(
+        "<style>\n.d{SUM}{{display:none}}\
+         @media(prefers-color-scheme:dark){{.l{SUM}{{display:none}}\
+         .d{SUM}{{display:inline}}#s{SUM} text{{fill:#{r:02x}{g:02x}{b:02x}}}}}\n</style>\n"
+    )
 }
 
 /// The attribute for a class of one picture. A rule sees nothing around what `<use>` copies, so it
@@ -118,19 +141,12 @@ fn class(name: &str) -> String {
     format!(" class=\"{name}{SUM}\"")
 }
 
-/// The attributes and the elements that tell screen readers what is seen.
-fn labels(labels: &[String; 2]) -> (String, String) {
-    let [title, description] = labels.each_ref().map(|text| escaped(text));
-    let role = format!(" role=\"img\" aria-labelledby=\"title{SUM} desc{SUM}\"");
-    let title = format!("<title id=\"title{SUM}\">{title}</title>");
-    (
-        role,
-        format!("{title}\n<desc id=\"desc{SUM}\">{description}</desc>\n"),
-    )
-}
-
 /// The focus and the stops of a gradient.
-type Gradient<'d> = (Point, &'d [(f32, Colour)]);
+#[derive(Clone, Copy, PartialEq)]
+struct Gradient<'d> {
+    focus: Point,
+    stops: &'d [(f32, Colour)],
+}
 
 /// Collects the definitions that the elements need while these are written.
 #[derive(Default)]
@@ -140,6 +156,44 @@ struct Writer<'d> {
 }
 
 impl<'d> Writer<'d> {
+    /// The parts that the picture uses several times, in both modes if there are two.
+    fn parts(&mut self, drawing: &'d Drawing) -> String {
+        let mut parts = String::new();
+        for (number, light) in drawing.parts.iter().enumerate() {
+            parts += &format!("<g id=\"p{number}{SUM}\">");
+            let dark = drawing.dark.as_ref().and_then(|it| it.parts.get(number));
+            match dark {
+                Some(dark) => {
+                    self.mode(&mut parts, "l", light);
+                    self.mode(&mut parts, "d", dark);
+                }
+                None => self.elements(&mut parts, light),
+            }
+            parts += "</g>\n";
+        }
+        parts
+    }
+
+    /// Elements that are seen in one mode only.
+    fn mode(&mut self, out: &mut String, name: &str, elements: &'d [Element]) {
+        *out += &format!("<g{}>", class(name));
+        self.elements(out, elements);
+        *out += "</g>";
+    }
+
+    /// The definitions, if there are any.
+    fn definitions(&self, parts: &str) -> String {
+        let mut gradients = String::new();
+        for (number, gradient) in self.gradients.iter().enumerate() {
+            gradients += &gradient.definition(number);
+        }
+
+        if gradients.is_empty() && parts.is_empty() {
+            return String::new();
+        }
+        format!("<defs>\n{gradients}{parts}</defs>\n")
+    }
+
     fn elements(&mut self, out: &mut String, elements: &'d [Element]) {
         for element in elements {
             self.element(out, element, "");
@@ -148,253 +202,317 @@ impl<'d> Writer<'d> {
 
     /// Writes an element with additional attributes.
     fn element(&mut self, out: &mut String, element: &'d Element, more: &str) {
-        let _ = match element {
+        match element {
             Element::Disc {
                 centre,
                 radius,
                 fill,
             } => {
+                let circle = circle(*centre, *radius);
                 let fill = self.fill(fill);
-                write!(out, "<circle{}{fill}{more}/>", circle(*centre, *radius))
+                *out += &format!("<circle{circle}{fill}{more}/>");
             }
-            // Round caps of zero-length lines are shorter than circles.
             Element::Dots {
                 centres,
                 radius,
-                colour: of,
-            } => {
-                let places = centres
-                    .iter()
-                    .map(|&(x, y)| format!("M{} {}h0", number(x), number(y)));
-                let line = stroke(Line {
-                    width: 2.0 * radius,
-                    colour: *of,
-                });
-                let path: String = places.collect();
-                write!(
-                    out,
-                    "<path d=\"{path}\"{line} stroke-linecap=\"round\"{more}/>"
-                )
-            }
+                colour,
+            } => *out += &dots(centres, *radius, *colour, more),
             Element::Ring {
                 centre,
                 radius,
                 line,
             } => {
-                let circle = circle(*centre, *radius);
-                write!(
-                    out,
-                    "<circle{circle} fill=\"none\"{}{more}/>",
-                    stroke(*line)
-                )
+                let ring = ring(*centre, *radius, *line);
+                *out += &format!("<circle{ring}{more}/>");
             }
             Element::Box {
-                corner: (x, y),
-                size: (width, height),
+                corner,
+                size,
                 radius,
                 fill,
                 edge,
             } => {
-                let inset = edge.map_or(0.0, |edge| edge.width / 2.0);
-                write!(
-                    out,
-                    "<rect x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\" rx=\"{}\"{}{}{more}/>",
-                    number(x + inset),
-                    number(y + inset),
-                    number(width - 2.0 * inset),
-                    number(height - 2.0 * inset),
-                    number(*radius),
-                    colour("fill", *fill),
-                    edge.map(stroke).unwrap_or_default()
-                )
+                let rectangle = rectangle(*corner, *size, *radius, *fill, *edge);
+                *out += &format!("<rect{rectangle}{more}/>");
             }
-            Element::Path { points, line } => {
-                let steps = points
-                    .iter()
-                    .map(|&(x, y)| format!("{} {}", number(x), number(y)));
-                let path = steps.collect::<Vec<String>>().join("L");
-                write!(
-                    out,
-                    "<path d=\"M{path}\" fill=\"none\"{}{more}/>",
-                    stroke(*line)
-                )
-            }
-            Element::Words(of) => {
-                words(out, of, more);
-                Ok(())
-            }
-            Element::Part { number: part, at } => {
-                let place = match at {
-                    (0.0, 0.0) => String::new(),
-                    (x, y) => format!(" x=\"{}\" y=\"{}\"", number(*x), number(*y)),
-                };
-                write!(out, "<use href=\"#p{part}{SUM}\"{place}{more}/>")
-            }
-            Element::Group {
-                place: Place { at: (x, y), scale },
-                elements,
-            } => {
-                let (x, y) = (number(*x), number(*y));
-                let scale = match *scale {
-                    1.0 => String::new(),
-                    scale => format!(" scale({})", rounded(scale.into(), 4)),
-                };
-                let _ = write!(out, "<g transform=\"translate({x} {y}){scale}\"{more}>");
+            Element::Path { points, line } => *out += &path(points, *line, more),
+            Element::Words(of) => *out += &words(of, more),
+            Element::Part { number, at } => *out += &copy_of_part(*number, *at, more),
+            Element::Group { place, elements } => {
+                *out += &format!("<g{}{more}>", placed(*place));
                 self.elements(out, elements);
-                write!(out, "</g>")
+                *out += "</g>";
             }
             Element::Tagged {
                 role,
                 said,
                 elements,
             } => {
-                let role = match role {
-                    Role::Heading => " role=\"heading\"",
-                    Role::Paragraph => "",
-                    Role::Figure => " role=\"img\"",
-                    Role::Aside => " aria-hidden=\"true\"",
-                };
-                let said = match said.as_str() {
-                    "" => String::new(),
-                    said => format!(" aria-label=\"{}\"", escaped(said)),
-                };
-                let _ = write!(out, "<g{role}{said}{more}>");
+                *out += &format!("<g{}{more}>", said_as(*role, said));
                 self.elements(out, elements);
-                write!(out, "</g>")
+                *out += "</g>";
             }
             Element::Playing {
                 element,
                 rest,
                 changes,
             } => {
-                self.tracks.push(changes);
-                // librsvg, which plays nothing, refuses a scale of 0.
-                let rest = transform(*rest).replace("scale(0)", "scale(.001)");
-                let track = self.tracks.len();
-                let steps = if has_steps(changes) { " s" } else { "" };
-                let style =
-                    format!(" class=\"m{steps}\" style=\"{rest};animation-name:k{track}{SUM}\"");
+                let style = self.playing(*rest, changes);
                 self.element(out, element, &style);
-                Ok(())
             }
-        };
+        }
+    }
+
+    /// The attributes of an element that plays, whose track gets a number.
+    fn playing(&mut self, rest: Place, changes: &'d [Change]) -> String {
+        self.tracks.push(changes);
+        let track = self.tracks.len();
+        // librsvg, which plays nothing, refuses a scale of 0.
+        let rest = transform(rest).replace("scale(0)", "scale(.001)");
+        let steps = if has_steps(changes) { " s" } else { "" };
+        format!(" class=\"m{steps}\" style=\"{rest};animation-name:k{track}{SUM}\"")
     }
 
     /// The attributes of a fill. Equal gradients are shared.
     fn fill(&mut self, fill: &'d Fill) -> String {
-        let (focus, stops) = match fill {
+        let gradient = match fill {
             Fill::Plain(of) => return colour("fill", *of),
-            Fill::Radial { focus, stops } => (*focus, stops.as_slice()),
+            Fill::Radial { focus, stops } => Gradient {
+                focus: *focus,
+                stops,
+            },
         };
-        if stops.iter().all(|stop| stop.1 == stops[0].1) {
-            return stops
-                .first()
-                .map_or_else(String::new, |stop| colour("fill", stop.1));
+        let Some(&(_, first)) = gradient.stops.first() else {
+            return String::new();
+        };
+        if gradient.stops.iter().all(|stop| stop.1 == first) {
+            return colour("fill", first);
         }
-        let known = self
-            .gradients
-            .iter()
-            .position(|known| *known == (focus, stops));
+
+        let known = self.gradients.iter().position(|known| *known == gradient);
         let number = known.unwrap_or_else(|| {
-            self.gradients.push((focus, stops));
+            self.gradients.push(gradient);
             self.gradients.len() - 1
         });
         format!(" fill=\"url(#g{number}{SUM})\"")
     }
 
-    /// The keyframes of all animated elements.
-    fn rules(&self, lasts: f64) -> String {
-        let share = |time: f64| (time / lasts * 100.0).clamp(0.0, 100.0);
+    /// The rules by which a film plays: how long, and how often.
+    fn style_of_film(&self, (lasts, times): (u64, u16)) -> String {
+        let times = if times == 0 {
+            "infinite".to_owned()
+        } else {
+            times.to_string()
+        };
+
         let mut rules = String::new();
-        for (number, track) in self.tracks.iter().enumerate() {
-            let (Some(first), Some(last)) = (track.first(), track.last()) else {
-                continue;
-            };
-            let _ = write!(rules, "@keyframes k{}{SUM}{{", number + 1);
-            let _ = write!(rules, "0%{{{}}}", transform(first.before));
-            if has_steps(track) {
-                for change in *track {
-                    let begin = rounded(share(change.begin), 4);
-                    let _ = write!(rules, "{begin}%{{{}}}", transform(change.after));
-                }
-                let _ = writeln!(rules, "to{{{}}}}}", transform(last.after));
-                continue;
-            }
-            for change in *track {
-                // An instantaneous change takes a thousandth of a percent.
-                let begin = share(change.begin);
-                let end = share(change.end).max(begin + 0.001).min(100.0);
-                let slides = change.end > change.begin;
-                let ease = if slides {
-                    ";animation-timing-function:ease-in-out"
-                } else {
-                    ""
-                };
-                let (before, after) = (transform(change.before), transform(change.after));
-                let (begin, end) = (rounded(begin, 4), rounded(end, 4));
-                if slides && (change.rise != 1.0 || change.lift != 0.0) {
-                    let middle = rounded((share(change.begin) + share(change.end)) / 2.0, 4);
-                    let (from, to) = (change.before, change.after);
-                    let y = f32::midpoint(from.at.1, to.at.1) - change.lift;
-                    let scale = f32::midpoint(from.scale, to.scale) * change.rise;
-                    let top = transform(Place {
-                        at: (f32::midpoint(from.at.0, to.at.0), y),
-                        scale,
-                    });
-                    let _ = write!(
-                        rules,
-                        "{begin}%{{{before};animation-timing-function:ease-in}}\
-                         {middle}%{{{top};animation-timing-function:ease-out}}{end}%{{{after}}}"
-                    );
-                    continue;
-                }
-                let _ = write!(rules, "{begin}%{{{before}{ease}}}{end}%{{{after}}}");
-            }
-            let _ = writeln!(rules, "to{{{}}}}}", transform(last.after));
+        for (number, track) in (1..).zip(&self.tracks) {
+            rules += &keyframes(number, track, lasts as f64);
         }
-        rules
+        format!(
+            "<style>\n#s{SUM} .m{{animation:{lasts}ms linear {times} both}}\
+             #s{SUM} .s{{animation-timing-function:step-end}}\n{rules}\
+             @media (prefers-reduced-motion:reduce)\
+             {{#s{SUM} .m{{animation:none!important}}}}\n</style>\n"
+        )
     }
 }
 
-/// Whether a mark only jumps from place to place, so that a place holds until the next one.
+/// The keyframes of an animated element.
+fn keyframes(number: usize, track: &[Change], lasts: f64) -> String {
+    let (Some(first), Some(last)) = (track.first(), track.last()) else {
+        return String::new();
+    };
+    let mut rules = format!(
+        "@keyframes k{number}{SUM}{{0%{{{}}}",
+        transform(first.before)
+    );
+    let has_steps = has_steps(track);
+    for change in track {
+        if has_steps {
+            let begin = rounded(share(change.begin, lasts), 4);
+            rules += &format!("{begin}%{{{}}}", transform(change.after));
+        } else {
+            rules += &keyframes_of(change, lasts);
+        }
+    }
+
+    rules += &format!("to{{{}}}}}\n", transform(last.after));
+    rules
+}
+
+/// Whether an element only jumps from place to place, so that a place holds until the next one.
 fn has_steps(track: &[Change]) -> bool {
     track.iter().all(|change| change.end <= change.begin)
 }
 
-fn gradient((number, &((x, y), stops)): (usize, &Gradient<'_>)) -> String {
-    let stop = |&(at, of): &(f32, Colour)| {
-        let (at, colour) = (rounded(at.into(), 4), tone(("stop-color", "stop"), of));
-        format!("<stop offset=\"{at}\"{colour}/>")
-    };
-    let stops: String = stops.iter().map(stop).collect();
-    // The focus is relative to the centre in radii; SVG wants it relative to the bounding box.
-    let (fx, fy) = (
-        rounded((0.5 + x / 2.0).into(), 4),
-        rounded((0.5 + y / 2.0).into(), 4),
-    );
+/// A time as a share of the film, in per cent.
+fn share(time: f64, lasts: f64) -> f64 {
+    (time / lasts * 100.0).clamp(0.0, 100.0)
+}
+
+/// The keyframes of a change: its begin and its end, and its middle if it leaves the straight way.
+fn keyframes_of(change: &Change, lasts: f64) -> String {
+    let share = |time| share(time, lasts);
+    let middle = rounded((share(change.begin) + share(change.end)) / 2.0, 4);
+    // An instantaneous change takes a thousandth of a percent.
+    let end = share(change.end)
+        .max(share(change.begin) + 0.001)
+        .min(100.0);
+    let end = rounded(end, 4);
+    let begin = rounded(share(change.begin), 4);
+    let before = transform(change.before);
+    let after = transform(change.after);
+
+    if change.end <= change.begin {
+        return format!("{begin}%{{{before}}}{end}%{{{after}}}");
+    }
+    if change.rise == 1.0 && change.lift == 0.0 {
+        let ease = "animation-timing-function:ease-in-out";
+        return format!("{begin}%{{{before};{ease}}}{end}%{{{after}}}");
+    }
+
+    let top = transform(top_of(change));
     format!(
-        "<radialGradient id=\"g{number}{SUM}\" fx=\"{fx}\" fy=\"{fy}\">{stops}</radialGradient>\n"
+        "{begin}%{{{before};animation-timing-function:ease-in}}\
+         {middle}%{{{top};animation-timing-function:ease-out}}{end}%{{{after}}}"
     )
 }
 
-fn words(out: &mut String, of: &Words, more: &str) {
+/// Where an element is half-way.
+fn top_of(change: &Change) -> Place {
+    let (before, after) = (change.before, change.after);
+    let x = f32::midpoint(before.at.0, after.at.0);
+    let y = f32::midpoint(before.at.1, after.at.1);
+    Place {
+        at: (x, y - change.lift),
+        scale: f32::midpoint(before.scale, after.scale) * change.rise,
+    }
+}
+
+impl Gradient<'_> {
+    fn definition(self, number: usize) -> String {
+        let mut stops = String::new();
+        for &(at, of) in self.stops {
+            let at = rounded(at.into(), 4);
+            let colour = tone("stop-color", "stop-opacity", of);
+            stops += &format!("<stop offset=\"{at}\"{colour}/>");
+        }
+
+        // The focus is relative to the centre in radii; SVG wants it relative to the bounding box.
+        let (x, y) = self.focus;
+        let x = rounded((0.5 + x / 2.0).into(), 4);
+        let y = rounded((0.5 + y / 2.0).into(), 4);
+        format!(
+            "<radialGradient id=\"g{number}{SUM}\" fx=\"{x}\" fy=\"{y}\">{stops}</radialGradient>\n"
+        )
+    }
+}
+
+/// A part of the drawing at a place.
+fn copy_of_part(part: usize, (x, y): Point, more: &str) -> String {
+    let place = if (x, y) == (0.0, 0.0) {
+        String::new()
+    } else {
+        format!(" x=\"{}\" y=\"{}\"", number(x), number(y))
+    };
+    format!("<use href=\"#p{part}{SUM}\"{place}{more}/>")
+}
+
+/// The attribute of a group at a place.
+fn placed(place: Place) -> String {
+    let x = number(place.at.0);
+    let y = number(place.at.1);
+    let scale = if place.scale == 1.0 {
+        String::new()
+    } else {
+        format!(" scale({})", rounded(place.scale.into(), 4))
+    };
+    format!(" transform=\"translate({x} {y}){scale}\"")
+}
+
+/// Many dots as one path.
+fn dots(centres: &[Point], radius: f32, colour: Colour, more: &str) -> String {
+    let mut path = String::new();
+    for &(x, y) in centres {
+        path += &format!("M{} {}h0", number(x), number(y));
+    }
+
+    // Round caps of lines without length are shorter to write than circles.
+    let stroke = stroke(Line {
+        width: 2.0 * radius,
+        colour,
+    });
+    format!("<path d=\"{path}\"{stroke} stroke-linecap=\"round\"{more}/>")
+}
+
+fn path(points: &[Point], line: Line, more: &str) -> String {
+    let mut steps = Vec::new();
+    for &(x, y) in points {
+        steps.push(format!("{} {}", number(x), number(y)));
+    }
+
+    let path = steps.join("L");
+    let stroke = stroke(line);
+    format!("<path d=\"M{path}\" fill=\"none\"{stroke}{more}/>")
+}
+
+/// The attributes of a box. Its edge is inside, where that of a `<rect>` is half outside.
+fn rectangle(
+    (x, y): Point,
+    (width, height): Point,
+    radius: f32,
+    fill: Colour,
+    edge: Option<Line>,
+) -> String {
+    let inset = edge.map_or(0.0, |edge| edge.width / 2.0);
+    format!(
+        " x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\" rx=\"{}\"{}{}",
+        number(x + inset),
+        number(y + inset),
+        number(width - 2.0 * inset),
+        number(height - 2.0 * inset),
+        number(radius),
+        colour("fill", fill),
+        edge.map(stroke).unwrap_or_default()
+    )
+}
+
+/// What a screen reader says of elements that are one thing.
+fn said_as(role: Role, said: &str) -> String {
+    let role = match role {
+        Role::Heading => " role=\"heading\"",
+        Role::Paragraph => "",
+        Role::Figure => " role=\"img\"",
+        Role::Aside => " aria-hidden=\"true\"",
+    };
+
+    if said.is_empty() {
+        role.to_owned()
+    } else {
+        format!("{role} aria-label=\"{}\"", escaped(said))
+    }
+}
+
+fn words(of: &Words, more: &str) -> String {
+    let x = number(of.at.0);
+    let y = number(of.at.1);
+    let size = number(of.size);
+    let weight = if of.bold { " font-weight=\"bold\"" } else { "" };
     let anchor = match of.anchor {
         Anchor::Start => "",
         Anchor::Middle => " text-anchor=\"middle\"",
         Anchor::End => " text-anchor=\"end\"",
     };
-    let weight = if of.bold { " font-weight=\"bold\"" } else { "" };
-    let (x, y) = (number(of.at.0), number(of.at.1));
-    let (size, fill) = (number(of.size), colour("fill", of.colour));
+    let fill = colour("fill", of.colour);
+
     let text = match of.text.strip_suffix(BREAK) {
-        Some(beginning) => format!("{beginning}-"),
-        None => of.text.clone(),
+        Some(beginning) => escaped(&format!("{beginning}-")),
+        None => escaped(&of.text),
     };
-    let _ = write!(
-        out,
-        "<text x=\"{x}\" y=\"{y}\" font-size=\"{size}\"{weight}{anchor}{fill}{more}>{}</text>",
-        escaped(&text)
-    );
+    format!(
+        "<text x=\"{x}\" y=\"{y}\" font-size=\"{size}\"{weight}{anchor}{fill}{more}>{text}</text>"
+    )
 }
 
 fn circle((x, y): Point, radius: f32) -> String {
@@ -404,6 +522,11 @@ fn circle((x, y): Point, radius: f32) -> String {
         number(y),
         number(radius)
     )
+}
+
+fn ring(centre: Point, radius: f32, line: Line) -> String {
+    let circle = circle(centre, radius);
+    format!("{circle} fill=\"none\"{}", stroke(line))
 }
 
 fn stroke(line: Line) -> String {
@@ -429,19 +552,23 @@ fn transform(Place { at: (x, y), scale }: Place) -> String {
 
 /// The attributes for the colour and opacity of a `fill` or `stroke`.
 fn colour(attribute: &str, of: Colour) -> String {
-    match of.is_seen() {
-        true => tone((attribute, attribute), of),
-        false => format!(" {attribute}=\"none\""),
+    if of.is_seen() {
+        tone(attribute, &format!("{attribute}-opacity"), of)
+    } else {
+        format!(" {attribute}=\"none\"")
     }
 }
 
-/// The attribute for a colour, and that for its opacity, which begins with another word.
-fn tone((attribute, opaque): (&str, &str), Colour { rgba: [r, g, b, a] }: Colour) -> String {
-    let opacity = match a {
-        255 => String::new(),
-        _ => format!(" {opaque}-opacity=\"{}\"", rounded(f64::from(a) / 255.0, 3)),
-    };
-    format!(" {attribute}=\"#{r:02x}{g:02x}{b:02x}\"{opacity}")
+/// The attribute for a colour, and that for its opacity if it isn't opaque.
+fn tone(attribute: &str, opacity: &str, of: Colour) -> String {
+    let [r, g, b, a] = of.rgba;
+    let colour = format!(" {attribute}=\"#{r:02x}{g:02x}{b:02x}\"");
+    if a == 255 {
+        return colour;
+    }
+
+    let share = rounded(f64::from(a) / 255.0, 3);
+    format!("{colour} {opacity}=\"{share}\"")
 }
 
 /// A length with at most two decimals.

@@ -10,15 +10,18 @@ use skrifa::{FontRef, MetadataProvider as _};
 
 pub(super) static FILE: &[u8] = include_bytes!("../../fonts/labels.ttf");
 
-/// A glyph of the typeface, by its number.
-pub(crate) type Glyph = u16;
+/// The number of a glyph in the typeface.
+pub(crate) type GlyphNumber = u16;
 
 /// What is asked of the typeface for every character.
-static CHARACTERS: LazyLock<(Charmap<'static>, GlyphMetrics<'static>)> = LazyLock::new(|| {
-    (
-        font().charmap(),
-        font().glyph_metrics(Size::new(1000.0), LocationRef::default()),
-    )
+struct PrintFace {
+    glyphs: Charmap<'static>,
+    metrics: GlyphMetrics<'static>,
+}
+
+static CHARACTERS: LazyLock<PrintFace> = LazyLock::new(|| PrintFace {
+    glyphs: font().charmap(),
+    metrics: font().glyph_metrics(Size::new(1000.0), LocationRef::default()),
 });
 
 pub(super) fn font() -> FontRef<'static> {
@@ -26,17 +29,22 @@ pub(super) fn font() -> FontRef<'static> {
 }
 
 /// The glyph of a character, if the typeface has one.
-pub(crate) fn glyph(character: char) -> Option<Glyph> {
-    Glyph::try_from(CHARACTERS.0.map(character)?.to_u32()).ok()
+pub(crate) fn glyph(character: char) -> Option<GlyphNumber> {
+    let number = CHARACTERS.glyphs.map(character)?.to_u32();
+    GlyphNumber::try_from(number).ok()
 }
 
 /// How far a glyph leads, in thousandths of the size.
-pub(super) fn advance(glyph: Glyph) -> f32 {
-    CHARACTERS.1.advance_width(glyph.into()).unwrap_or_default()
+pub(super) fn advance(glyph: GlyphNumber) -> f32 {
+    let advance = CHARACTERS.metrics.advance_width(glyph.into());
+    advance.unwrap_or_default()
 }
 
 /// The width of words. A character that the typeface lacks counts as a square.
 pub(crate) fn width(text: &str, size: f32) -> f32 {
-    let of = |character| glyph(character).map_or(1000.0, advance);
-    text.chars().map(of).sum::<f32>() / 1000.0 * size
+    let mut thousandths = 0.0;
+    for character in text.chars() {
+        thousandths += glyph(character).map_or(1000.0, advance);
+    }
+    thousandths / 1000.0 * size
 }

@@ -16,7 +16,7 @@ pub const LANGUAGES: &[(&str, &str)] = languages!(
     "en", "cs", "de", "el", "es", "fr", "it", "nl", "pl", "pt", "ru", "sv", "tr", "uk"
 );
 
-/// What sheets say.
+/// What sheets say, in one language.
 #[derive(Clone, PartialEq, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Language {
@@ -63,7 +63,8 @@ impl Language {
         let mut hyphenated = caption.to_owned();
         for parts in &self.hyphens {
             let word = parts.replace('-', "");
-            hyphenated = hyphenated.replace(&word, &parts.replace('-', "\u{ad}"));
+            let breakable = parts.replace('-', "\u{ad}");
+            hyphenated = hyphenated.replace(&word, &breakable);
         }
         hyphenated
     }
@@ -71,7 +72,29 @@ impl Language {
 
 /// A sentence with these words in place of their names in braces.
 pub(super) fn filled(sentence: &str, words: &[(&str, &str)]) -> String {
-    let put =
-        |text: String, &(name, word): &(&str, &str)| text.replace(&format!("{{{name}}}"), word);
-    words.iter().fold(sentence.to_owned(), put)
+    let mut filled = sentence.to_owned();
+    for (name, word) in words {
+        filled = filled.replace(&format!("{{{name}}}"), word);
+    }
+    filled
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{LANGUAGES, Language};
+    use crate::hyphenation::plain;
+
+    #[test]
+    fn long_words_below_drawings_have_soft_hyphens_in_every_language() {
+        for (code, file) in LANGUAGES {
+            let language = Language::parse(file).expect("it is a language");
+            for caption in language.rules.iter().chain(&language.never) {
+                let hyphenated = language.hyphenated(caption);
+                assert_eq!(plain(&hyphenated), *caption);
+                for part in hyphenated.split([' ', '-', '\u{ad}']) {
+                    assert!(part.chars().count() <= 9, "{code}: {part}");
+                }
+            }
+        }
+    }
 }

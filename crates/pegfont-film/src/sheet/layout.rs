@@ -1,11 +1,12 @@
-//! How the puzzles of a card share its pages. Holes that are too close together can't be told apart,
-//! so what else is on a page gives way to the boards, in an order. Measures; `frame` draws.
+//! How the puzzles of a card share its pages. Holes that are too close together can't be told
+//! apart, so what else is on a page gives way to the boards, in an order. Measures; `frame` draws.
 
-use super::frame::{captions, grade_wide};
+use super::frame::{below_board, captions, grade_wide};
+use super::rule::Rule;
 use super::{CAPTION, Card, GAP, LEAST_PITCH, Language, Sheet, words_width};
 use crate::Error;
 use crate::drawing::Point;
-use crate::page::{COLUMN_NAMES, RoomForNames, extent_on_paper, lines};
+use crate::page::{COLUMN_NAMES, Grid, RoomForNames, extent_on_paper, lines};
 use peg_solitaire::puzzle::Puzzle;
 
 /// The space in a frame, around what is in it.
@@ -22,16 +23,19 @@ const ARROW: f32 = 46.0;
 pub(super) const SMALL_ARROW: f32 = 26.0;
 /// The most distance between holes.
 const LARGEST_PITCH: f32 = 48.0;
-/// The least and the most height of a line for a jump, and its width with the number before it. The
-/// least ones in large print are more than the most ones in normal print.
-const LINE: [f32; 2] = [13.0, 22.0];
-const WRITTEN: [f32; 2] = [60.0, 88.0];
+/// The least and the most height of a line for a jump. The least one in large print is more than
+/// the most one in normal print.
+const LEAST_STEP: f32 = 13.0;
+const MOST_STEP: f32 = 22.0;
+/// The least and the most width of a line for a jump, with the number before it.
+const LEAST_WRITTEN: f32 = 60.0;
+const MOST_WRITTEN: f32 = 88.0;
 /// The most jumps that anybody would write down.
 const WRITABLE: usize = 40;
 
 /// Where the parts of a puzzle are, and what it shares its page with.
 #[derive(Clone, Copy, PartialEq, Debug)]
-pub(super) struct Way {
+pub(super) struct Arrangement {
     /// The most puzzles on a page.
     pub per_page: usize,
     /// The rule has pages of its own.
@@ -71,46 +75,42 @@ impl Parts {
     }
 }
 
-/// All ways for a number of puzzles, in the order in which other things give way to boards: lines
-/// for jumps go below them, and words above; there are fewer puzzles on a page; the rule goes to a
-/// page of its own; there are fewer lines.
-fn ways(puzzles: usize, per_page: usize) -> Vec<Way> {
+/// All arrangements for a number of puzzles, in the order in which other things give way to boards:
+/// lines for jumps go below them, and words above; there are fewer puzzles on a page; the rule goes
+/// to a page of its own; there are fewer lines.
+fn arrangements(puzzles: usize, per_page: usize) -> Vec<Arrangement> {
     // Equally many on all pages, if possible.
     let pages = puzzles.div_ceil(per_page.max(1))..=puzzles;
     let mut counts: Vec<usize> = pages.map(|pages| puzzles.div_ceil(pages)).collect();
     counts.dedup();
 
-    let mut shares = Vec::new();
-    for rule_apart in [false, true] {
-        for &per_page in &counts {
-            shares.push((per_page, rule_apart, usize::MAX));
-        }
-    }
-    for most_lines in [20, 10, 5, 0] {
-        shares.push((1, true, most_lines));
-    }
-
-    let mut ways = Vec::new();
-    for (per_page, rule_apart, most_lines) in shares {
+    let mut arrangements = Vec::new();
+    let mut add = |per_page, rule_apart, most_lines| {
         for parts in Parts::ALL {
-            ways.push(Way {
+            arrangements.push(Arrangement {
                 per_page,
                 rule_apart,
                 parts,
                 most_lines,
             });
         }
+    };
+    for rule_apart in [false, true] {
+        for &per_page in &counts {
+            add(per_page, rule_apart, usize::MAX);
+        }
     }
-    ways
+    for most_lines in [20, 10, 5, 0] {
+        add(1, true, most_lines);
+    }
+    arrangements
 }
 
 /// Frames in columns and rows that fill their room, as large as their boards need.
 pub(super) struct Layout {
-    pub way: Way,
-    /// The frames side by side.
-    columns: usize,
-    /// The distance from a frame to the next, and the size of a frame.
-    cell: Point,
+    pub arrangement: Arrangement,
+    /// Where frames are, and the size of a frame.
+    pub grid: Grid,
     pub frame: Point,
     pub pitch: f32,
     /// The height of the words above the boards.
@@ -120,23 +120,43 @@ pub(super) struct Layout {
     /// The size of a board with the words around it, and of both boards with their arrow.
     pub board: Point,
     pub boards: Point,
-    pub lines: Lines,
+    pub lines: JumpLines,
 }
 
 impl Layout {
-    /// The corner of a frame, counted from the corner of the first one.
-    pub fn corner(&self, first: Point, index: usize) -> Point {
-        let (column, row) = (index % self.columns, index / self.columns);
-        (
-            first.0 + column as f32 * self.cell.0,
-            first.1 + row as f32 * self.cell.1,
-        )
+    /// The layout of the puzzles of a card. Large print has no smaller boards than normal print.
+    pub fn of(sheet: &Sheet, card: &Card) -> Result<Self, Error> {
+        let measures = Measures::of(sheet, card);
+        let small = || sheet.small_paper(card);
+        if sheet.scale > 1.0 {
+            let normal = scaled(sheet, 1.0);
+            let usual = Measures::of(&normal, card).first(LEAST_PITCH, LARGEST_PITCH);
+            let usual = usual.map_or(0.0, |usual| usual.pitch / sheet.scale);
+            let layout = measures.first(LEAST_PITCH.max(usual), LARGEST_PITCH);
+            return layout.or_else(|| measures.largest()).ok_or_else(small);
+        }
+
+        let layout = measures.first(LEAST_PITCH, LARGEST_PITCH);
+        let layout = layout.ok_or_else(small)?;
+        let large = Self::of(&scaled(sheet, Sheet::LARGE), card);
+        let most = large.map_or(LARGEST_PITCH, |large| large.pitch * Sheet::LARGE);
+        if layout.pitch <= most {
+            return Ok(layout);
+        }
+        measures.first(LEAST_PITCH, most).ok_or_else(small)
+    }
+}
+
+fn scaled(sheet: &Sheet, scale: f32) -> Sheet {
+    Sheet {
+        scale,
+        ..sheet.clone()
     }
 }
 
 /// The lines on which jumps are written, below a line with words.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Lines {
+pub(super) struct JumpLines {
     pub count: usize,
     pub columns: usize,
     pub rows: usize,
@@ -145,7 +165,7 @@ pub(super) struct Lines {
     pub step: f32,
 }
 
-impl Lines {
+impl JumpLines {
     fn new(count: usize, columns: usize, written: f32) -> Self {
         let rows = count.div_ceil(columns.max(1));
         // No empty columns.
@@ -155,7 +175,7 @@ impl Lines {
             columns,
             rows,
             written,
-            step: LINE[0],
+            step: LEAST_STEP,
         }
     }
 
@@ -167,54 +187,23 @@ impl Lines {
         if self.count == 0 {
             return 0.0;
         }
-        LINE[0] + self.rows as f32 * self.step
+        LEAST_STEP + self.rows as f32 * self.step
     }
 
     /// With these widths and heights added, as far as lines are better for it.
     fn grown(mut self, wide: f32, high: f32) -> Self {
         if self.count > 0 {
             let written = self.written + wide.max(0.0) / self.columns as f32;
-            self.written = written.min(WRITTEN[1].max(self.written));
-            self.step = (self.step + high.max(0.0) / self.rows as f32).min(LINE[1]);
+            self.written = written.min(MOST_WRITTEN.max(self.written));
+            self.step = (self.step + high.max(0.0) / self.rows as f32).min(MOST_STEP);
         }
         self
     }
 }
 
-impl Sheet {
-    /// The layout of the puzzles of a card. Large print has no smaller boards than normal print.
-    pub(super) fn layout(&self, card: &Card) -> Result<Layout, Error> {
-        let content = Content::of(self, card);
-        let small = || self.small_paper(card);
-        if self.scale > 1.0 {
-            let normal = self.scaled(1.0);
-            let usual = Content::of(&normal, card).first(LEAST_PITCH, LARGEST_PITCH);
-            let usual = usual.map_or(0.0, |usual| usual.pitch / self.scale);
-            let layout = content.first(LEAST_PITCH.max(usual), LARGEST_PITCH);
-            return layout.or_else(|| content.largest()).ok_or_else(small);
-        }
-
-        let layout = content.first(LEAST_PITCH, LARGEST_PITCH);
-        let layout = layout.ok_or_else(small)?;
-        let large = self.scaled(Self::LARGE).layout(card);
-        let most = large.map_or(LARGEST_PITCH, |large| large.pitch * Self::LARGE);
-        if layout.pitch <= most {
-            return Ok(layout);
-        }
-        content.first(LEAST_PITCH, most).ok_or_else(small)
-    }
-
-    fn scaled(&self, scale: f32) -> Self {
-        Self {
-            scale,
-            ..self.clone()
-        }
-    }
-}
-
 /// What is known of the puzzles of a card before they are laid out: the widths of words, and the
 /// room for them.
-struct Content<'s> {
+struct Measures<'s> {
     sheet: &'s Sheet,
     puzzles: &'s [Puzzle],
     /// The size of the board in distances between holes, and the names around it.
@@ -235,18 +224,18 @@ struct Content<'s> {
     rooms: [Point; 2],
 }
 
-impl<'s> Content<'s> {
+impl<'s> Measures<'s> {
     fn of(sheet: &'s Sheet, card: &'s Card) -> Self {
         let puzzles = &card.puzzles[..];
         let board = puzzles[0].solution.board();
-        let jumps = puzzles.iter().map(|one| one.solution.jumps().len()).max();
+        let jumps = puzzles.iter().map(|it| it.solution.jumps().len()).max();
         let jumps = jumps.filter(|&jumps| jumps <= WRITABLE).unwrap_or(0);
 
         let (mut page, top) = sheet.headed(card);
-        let below_rule = sheet.rule_above(&mut page, &puzzles[0], top);
+        let below_rule = Rule::new(sheet, &puzzles[0]).draw_above(&mut page, top);
         let room = |top| (sheet.room(), sheet.bottom() - top);
 
-        let mut content = Self {
+        let mut measures = Self {
             sheet,
             puzzles,
             extent: extent_on_paper(board),
@@ -261,42 +250,43 @@ impl<'s> Content<'s> {
             rooms: [room(below_rule), room(top)],
         };
         for puzzle in puzzles {
-            content.measure(puzzle);
+            measures.measure(puzzle);
         }
-        content
+        measures
     }
 
     fn measure(&mut self, puzzle: &Puzzle) {
         let width = |text: &String| words_width(text, CAPTION);
         let Language { start, goal, .. } = &self.sheet.language;
-        for (word, position) in [(start, puzzle.solution.start()), (goal, &puzzle.targets[0])] {
-            let text = self.sheet.below_board(word, position);
-            self.below = self.below.max(width(&text));
-        }
+        let below_start = below_board(self.sheet, start, puzzle.solution.start());
+        let below_goal = below_board(self.sheet, goal, &puzzle.targets[0]);
+        self.below = self.below.max(width(&below_start));
+        self.below = self.below.max(width(&below_goal));
 
-        let captions = captions(self.sheet, puzzle);
-        let row: f32 = captions.iter().map(|text| width(text) + GAP).sum();
-        self.caption_row = self.caption_row.max(row + grade_wide(puzzle));
-        for text in &captions {
-            self.captions = self.captions.max(width(text));
+        let mut row = 0.0;
+        for text in captions(self.sheet, puzzle) {
+            self.captions = self.captions.max(width(&text));
+            row += width(&text) + GAP;
         }
+        self.caption_row = self.caption_row.max(row + grade_wide(puzzle));
 
         self.title = self.title.max(words_width(&puzzle.title, TITLE));
     }
 
-    /// The layout of the first way in which holes are so far apart.
+    /// The layout of the first arrangement in which holes are so far apart.
     fn first(&self, least: f32, most: f32) -> Option<Layout> {
-        let ways = ways(self.puzzles.len(), self.sheet.per_page);
-        ways.into_iter()
-            .find_map(|way| self.on_page(way, least, most))
+        let arrangements = arrangements(self.puzzles.len(), self.sheet.per_page);
+        arrangements
+            .into_iter()
+            .find_map(|arrangement| self.on_page(arrangement, least, most))
     }
 
     /// The layout with the largest boards.
     fn largest(&self) -> Option<Layout> {
         let mut largest: Option<Layout> = None;
-        for way in ways(self.puzzles.len(), self.sheet.per_page) {
-            let least = largest.as_ref().map_or(LEAST_PITCH, |one| one.pitch + 0.1);
-            if let Some(larger) = self.on_page(way, least, LARGEST_PITCH) {
+        for arrangement in arrangements(self.puzzles.len(), self.sheet.per_page) {
+            let least = largest.as_ref().map_or(LEAST_PITCH, |it| it.pitch + 0.1);
+            if let Some(larger) = self.on_page(arrangement, least, LARGEST_PITCH) {
                 largest = Some(larger);
             }
         }
@@ -304,18 +294,15 @@ impl<'s> Content<'s> {
     }
 
     /// The columns and rows of frames with the largest boards, if their holes are so far apart.
-    fn on_page(&self, way: Way, least: f32, most: f32) -> Option<Layout> {
+    fn on_page(&self, arrangement: Arrangement, least: f32, most: f32) -> Option<Layout> {
         let least = least.max(self.names.pitch);
-        let room = self.rooms[usize::from(way.rule_apart)];
+        let room = self.rooms[usize::from(arrangement.rule_apart)];
         let mut largest: Option<Layout> = None;
-        for columns in 1..=way.per_page {
-            let rows = way.per_page.div_ceil(columns);
-            let cell = (
-                (room.0 + GAP) / columns as f32,
-                (room.1 + GAP) / rows as f32,
-            );
-            let least = largest.as_ref().map_or(least, |one| one.pitch + 0.01);
-            if let Some(larger) = self.in_cell(way, columns, cell, least, most) {
+        for columns in 1..=arrangement.per_page {
+            let rows = arrangement.per_page.div_ceil(columns);
+            let grid = Grid::filling(room, GAP, columns, rows);
+            let least = largest.as_ref().map_or(least, |it| it.pitch + 0.01);
+            if let Some(larger) = self.in_cell(arrangement, grid, least, most) {
                 largest = Some(larger);
             }
         }
@@ -325,40 +312,42 @@ impl<'s> Content<'s> {
     /// The frame with the largest boards in a cell.
     fn in_cell(
         &self,
-        way: Way,
-        columns: usize,
-        cell: Point,
+        arrangement: Arrangement,
+        grid: Grid,
         least: f32,
         most: f32,
     ) -> Option<Layout> {
+        let cell = grid.cell;
         let inner = (cell.0 - GAP - 2.0 * PAD, cell.1 - GAP - 2.0 * PAD);
-        let head = self.head(way, inner.0);
+        let head = self.head(arrangement, inner.0);
         let room = (inner.0, inner.1 - head);
-        let lines = self.lines(way, room)?;
+        let lines = self.lines(arrangement, room)?;
         let pitch = largest(least, most, |pitch| {
-            let needed = self.needed(way, lines, pitch);
+            let needed = self.needed(arrangement, lines, pitch);
             needed.0 <= room.0 && needed.1 <= room.1
         })?;
 
         // What is left over makes the lines longer and wider apart.
-        let needed = self.needed(way, lines, pitch);
-        let boards = self.boards(way, pitch);
-        let lines = if way.parts.has_lines_below() {
+        let needed = self.needed(arrangement, lines, pitch);
+        let boards = self.boards(arrangement, pitch);
+        let lines = if arrangement.parts.has_lines_below() {
             lines.grown(room.0 - lines.width(), room.1 - needed.1)
         } else {
             lines.grown(room.0 - needed.0, boards.1 - lines.height())
         };
-        let needed = self.needed(way, lines, pitch);
+        let needed = self.needed(arrangement, lines, pitch);
         // No empty frames: they end with what is in them.
         let frame = (cell.0 - GAP, needed.1 + head + 2.0 * PAD);
         Some(Layout {
-            way,
-            columns,
-            cell: (cell.0, frame.1 + GAP),
+            arrangement,
+            grid: Grid {
+                cell: (cell.0, frame.1 + GAP),
+                ..grid
+            },
             frame,
             pitch,
             head,
-            arrow: self.arrow(way),
+            arrow: self.arrow(arrangement),
             board: self.board(pitch),
             boards,
             lines,
@@ -366,11 +355,11 @@ impl<'s> Content<'s> {
     }
 
     /// The height of the words above the boards.
-    fn head(&self, way: Way, room: f32) -> f32 {
+    fn head(&self, arrangement: Arrangement, room: f32) -> f32 {
         let room = room - self.number;
         let title_lines = |puzzle: &Puzzle| lines(&puzzle.title, TITLE, room).len();
         let rows = self.puzzles.iter().map(title_lines).max().unwrap_or(0) as f32;
-        if way.parts.has_words_above() {
+        if arrangement.parts.has_words_above() {
             let rows = if self.title + GAP + self.caption_row <= room {
                 1.0
             } else if self.caption_row <= room + self.number {
@@ -389,8 +378,8 @@ impl<'s> Content<'s> {
     }
 
     /// The room for the arrow between start and goal.
-    fn arrow(&self, way: Way) -> f32 {
-        if way.parts.has_words_above() {
+    fn arrow(&self, arrangement: Arrangement) -> f32 {
+        if arrangement.parts.has_words_above() {
             SMALL_ARROW
         } else {
             self.captions + 12.0
@@ -407,9 +396,9 @@ impl<'s> Content<'s> {
     }
 
     /// The size of start and goal, with the arrow between them.
-    fn boards(&self, way: Way, pitch: f32) -> Point {
-        let (board, arrow) = (self.board(pitch), self.arrow(way));
-        match way.parts {
+    fn boards(&self, arrangement: Arrangement, pitch: f32) -> Point {
+        let (board, arrow) = (self.board(pitch), self.arrow(arrangement));
+        match arrangement.parts {
             Parts::InARow | Parts::LinesBelow => (2.0 * board.0 + arrow, board.1.max(ARROW)),
             Parts::WordsAbove => (2.0 * board.0 + arrow, board.1),
             Parts::GoalBelow => (board.0, 2.0 * board.1 + arrow),
@@ -417,32 +406,32 @@ impl<'s> Content<'s> {
     }
 
     /// The lines for jumps in their least size, if there is room for them.
-    fn lines(&self, way: Way, room: Point) -> Option<Lines> {
-        let count = self.jumps.min(way.most_lines);
+    fn lines(&self, arrangement: Arrangement, room: Point) -> Option<JumpLines> {
+        let count = self.jumps.min(arrangement.most_lines);
         if count == 0 {
-            return Some(Lines::new(0, 0, 0.0));
+            return Some(JumpLines::new(0, 0, 0.0));
         }
 
-        let written = WRITTEN[0].max(self.mine);
-        let columns = if way.parts.has_lines_below() {
+        let written = LEAST_WRITTEN.max(self.mine);
+        let columns = if arrangement.parts.has_lines_below() {
             (room.0 / written) as usize
         } else {
-            let rows = ((room.1 - LINE[0]) / LINE[0]).max(0.0) as usize;
+            let rows = ((room.1 - LEAST_STEP) / LEAST_STEP).max(0.0) as usize;
             count.div_ceil(rows.clamp(1, count))
         };
-        (columns > 0).then(|| Lines::new(count, columns, written))
+        (columns > 0).then(|| JumpLines::new(count, columns, written))
     }
 
     /// The room that a puzzle needs for all but the words above its boards.
-    fn needed(&self, way: Way, lines: Lines, pitch: f32) -> Point {
-        let boards = self.boards(way, pitch);
-        let side = if way.parts.has_words_above() {
+    fn needed(&self, arrangement: Arrangement, lines: JumpLines, pitch: f32) -> Point {
+        let boards = self.boards(arrangement, pitch);
+        let side = if arrangement.parts.has_words_above() {
             0.0
         } else {
             SIDE
         };
         let gap = if lines.count > 0 { GAP } else { 0.0 };
-        if way.parts.has_lines_below() {
+        if arrangement.parts.has_lines_below() {
             let wide = (side + boards.0).max(lines.width());
             (wide, boards.1 + gap + lines.height())
         } else {
@@ -452,7 +441,7 @@ impl<'s> Content<'s> {
     }
 }
 
-/// The largest number between two at which something fits that fits at all smaller ones.
+/// The largest number between two at which something fits, if it fits at all smaller ones.
 fn largest(least: f32, most: f32, fits: impl Fn(f32) -> bool) -> Option<f32> {
     if least > most || !fits(least) {
         return None;
@@ -460,7 +449,9 @@ fn largest(least: f32, most: f32, fits: impl Fn(f32) -> bool) -> Option<f32> {
     if fits(most) {
         return Some(most);
     }
-    let (mut fitting, mut beyond) = (least, most);
+
+    let mut fitting = least;
+    let mut beyond = most;
     while beyond - fitting > 0.01 {
         let middle = f32::midpoint(fitting, beyond);
         if fits(middle) {

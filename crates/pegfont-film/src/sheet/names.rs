@@ -8,7 +8,7 @@ mod rows;
 use std::fmt;
 
 use self::marks::{composed_line, numbered, tidied, without_bullet};
-use self::rows::{Row, Table};
+use self::rows::{ListRow, ListTable};
 use crate::Error;
 use pegfont_type::composed;
 
@@ -38,7 +38,7 @@ pub struct ListColumn {
 }
 
 impl ListColumn {
-    fn of(column: usize, head: Option<&Row>) -> Self {
+    fn of(column: usize, head: Option<&ListRow>) -> Self {
         let heading = head.map(|head| head.cell(column).to_owned());
         Self {
             number: column + 1,
@@ -162,12 +162,10 @@ impl fmt::Display for Remark {
                 line,
                 written,
                 name,
-            } => {
-                write!(
-                    f,
-                    "line {line}: {written:?} is printed in plain letters, {name:?}"
-                )
-            }
+            } => write!(
+                f,
+                "line {line}: {written:?} is printed in plain letters, {name:?}"
+            ),
         }
     }
 }
@@ -184,8 +182,8 @@ pub struct Names {
 }
 
 impl Names {
-    /// Parses the lines of a text, or one column of a table whose cells have semicolons, tabs or (in
-    /// a .csv) commas between them.
+    /// Parses the lines of a text, or one column of a table whose cells have semicolons, tabs or
+    /// (in a .csv) commas between them.
     ///
     /// ```
     /// use pegfont_film::sheet::{Names, Reading};
@@ -205,7 +203,7 @@ impl Names {
             is_csv: reading.is_csv,
             column: reading.column.as_deref().map(composed),
         };
-        let table = Table::read(&composed(text), reading);
+        let table = ListTable::read(&composed(text), reading);
         list.passed_over.clone_from(&table.passed_over);
 
         let cells = match table.width() {
@@ -223,7 +221,7 @@ impl Names {
     }
 
     /// The names of a list with one in a line, or with all in its only line.
-    fn of_lines(&mut self, table: &Table, reading: &Reading) -> Result<Vec<Named>, Error> {
+    fn of_lines(&mut self, table: &ListTable, reading: &Reading) -> Result<Vec<Named>, Error> {
         let head = table.head(reading);
         if let Some(asked) = &reading.column {
             table.columns(asked, None)?;
@@ -244,7 +242,7 @@ impl Names {
     }
 
     /// The names of a list in one line. Two may be a surname and a first name.
-    fn of_one_line(&mut self, row: &Row) -> Result<Vec<Named>, Error> {
+    fn of_one_line(&mut self, row: &ListRow) -> Result<Vec<Named>, Error> {
         let mut parts = row.parts();
         if let Some((before, name)) = parts[0].split_once(':') {
             self.passed_over.push(PassedOver {
@@ -263,50 +261,41 @@ impl Names {
     }
 
     /// The names of a table with several columns.
-    fn of_columns(&mut self, table: &Table, reading: &Reading) -> Result<Vec<Named>, Error> {
+    fn of_columns(&mut self, table: &ListTable, reading: &Reading) -> Result<Vec<Named>, Error> {
         let head = table.head(reading);
         let above = head.map_or(0, |head| head + 1);
         for (number, row) in table.rows[..above].iter().enumerate() {
-            let is_head = Some(number) == head;
-            self.pass(
-                row,
-                if is_head {
-                    Why::Heading
-                } else {
-                    Why::AboveHeading
-                },
-            );
+            let why = if Some(number) == head {
+                Why::Heading
+            } else {
+                Why::AboveHeading
+            };
+            self.pass(row, why);
         }
 
-        let (head, rows) = (head.map(|head| &table.rows[head]), &table.rows[above..]);
+        let head = head.map(|head| &table.rows[head]);
+        let rows = &table.rows[above..];
         if rows.is_empty() {
             return Ok(Vec::new());
         }
         let columns = match &reading.column {
             Some(asked) => table.columns(asked, head)?,
-            None => match (table.candidates(head, rows), rows) {
-                (all, _) if all.len() == 1 => all,
-                (all, [row]) if all.len() > 2 && head.is_none() => {
-                    self.remarks.push(Remark::OneLine);
-                    let cell = |column: usize| row.named(row.cell(column));
-                    return Ok(all.into_iter().map(cell).collect());
-                }
-                (all, _) => return Err(table.open(&all, head, rows)),
-            },
+            None => table.candidates(head, rows),
         };
-
-        self.remarks.push(match columns[..] {
-            [column] => Remark::Column {
-                column: ListColumn::of(column, head),
-                rest: head
-                    .and_then(|head| rows::rest_of_names(head, column))
-                    .map(|rest| ListColumn::of(rest, head)),
-            },
-            _ => {
-                let columns = columns.iter().map(|&column| ListColumn::of(column, head));
-                Remark::Joined(columns.collect())
+        if reading.column.is_none() && columns.len() != 1 {
+            // A list in one line, whose names have separators between them.
+            if let [row] = rows
+                && columns.len() > 2
+                && head.is_none()
+            {
+                self.remarks.push(Remark::OneLine);
+                let cells = columns.iter().map(|&column| row.cell(column));
+                return Ok(cells.map(|cell| row.named(cell)).collect());
             }
-        });
+            return Err(table.open(&columns, head, rows));
+        }
+
+        self.remarks.push(remark(&columns, head));
         let mut names = Vec::new();
         for row in rows {
             let name = row.joined(&columns);
@@ -335,8 +324,9 @@ impl Names {
             }
             cell.name = without_bullet(&plain).to_owned();
         }
-        let has_numbers = without_numbers(&mut cells);
-        self.remarks.extend(has_numbers.then_some(Remark::Numbers));
+        if without_numbers(&mut cells) {
+            self.remarks.push(Remark::Numbers);
+        }
 
         let is_word = |cell: &Named| cell.name.chars().any(char::is_alphabetic);
         let has_words = cells.iter().any(is_word);
@@ -346,11 +336,13 @@ impl Names {
             }
 
             let letters = letters(&name).count();
-            let why = match letters {
-                0 => Some(Why::NoLetters),
-                _ if has_words && !name.chars().any(char::is_alphabetic) => Some(Why::Number),
-                _ => None,
-            };
+            let is_number = !name.chars().any(char::is_alphabetic);
+            let mut why = None;
+            if letters == 0 {
+                why = Some(Why::NoLetters);
+            } else if has_words && is_number {
+                why = Some(Why::Number);
+            }
             if let Some(why) = why {
                 let text = name;
                 self.passed_over.push(PassedOver { line, text, why });
@@ -372,12 +364,25 @@ impl Names {
         Ok(())
     }
 
-    fn pass(&mut self, row: &Row, why: Why) {
+    fn pass(&mut self, row: &ListRow, why: Why) {
         self.passed_over.push(PassedOver {
             line: row.line,
             text: row.cells.join(" ").trim().to_owned(),
             why,
         });
+    }
+}
+
+/// Which columns the names are in.
+fn remark(columns: &[usize], head: Option<&ListRow>) -> Remark {
+    let [column] = columns else {
+        let columns = columns.iter().map(|&column| ListColumn::of(column, head));
+        return Remark::Joined(columns.collect());
+    };
+    let rest = head.and_then(|head| rows::rest_of_names(head, *column));
+    Remark::Column {
+        column: ListColumn::of(*column, head),
+        rest: rest.map(|rest| ListColumn::of(rest, head)),
     }
 }
 

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 
 use super::{A3, A4, A5, CAPTION, Card, LANGUAGES, LEAST_PITCH, LETTER, Language, Sheet};
 use crate::drawing::bounds::Bounds;
-use crate::drawing::boxes::{Kind, Thing, mistakes, things};
+use crate::drawing::boxes::{Tag, Thing, What, mistakes, things};
 use crate::drawing::{Drawing, Point, Role};
 use peg_solitaire::board::Board;
 use peg_solitaire::game::Game;
@@ -55,11 +55,13 @@ fn all_pairs() -> Vec<Case> {
     for one in 0..SIZES.len() {
         for other in 0..one {
             for value in 0..SIZES[one] * SIZES[other] {
-                let (first, second) = (value % SIZES[one], value / SIZES[one]);
+                let first = value % SIZES[one];
+                let second = value / SIZES[one];
                 if seen.contains(&(one, first, other, second)) {
                     continue;
                 }
-                // The others take turns.
+
+                // The values of other things take turns.
                 let mut case = SIZES.map(|size| cases.len() % size);
                 case[one] = first;
                 case[other] = second;
@@ -94,7 +96,7 @@ fn card(case: Case) -> Card {
     Card {
         name: name.map(str::to_owned),
         puzzles: (0..count)
-            .map(|one| puzzle(BOARDS[board], jumps + 1, one))
+            .map(|number| puzzle(BOARDS[board], jumps + 1, number))
             .collect(),
         goes_on: false,
     }
@@ -106,18 +108,20 @@ fn puzzle(board: &str, jumps: usize, number: usize) -> Puzzle {
         let letter = ['P', 'W', 'カ'][number % 3];
         let font = Font::builtin().expect("it is whole");
         let whole = font.get(letter).expect("it is there").puzzle(letter);
+
         let solution = whole.solution.last(jumps);
         return Puzzle { solution, ..whole };
     }
+
     let board: Board = board.parse().expect("it is a board");
     let solution = game(&board, jumps);
-    let title = [
+    let titles = [
         "one peg in d4",
         "Mensch, ärgere dich nicht: die lange Fassung vom Samstag",
     ];
     let game = Game::new(&board, solution.start().clone(), [solution.end()]).expect("a game");
     Puzzle {
-        title: title[number % 2].to_owned(),
+        title: titles[number % 2].to_owned(),
         ..Puzzle::of(&game, solution).expect("it is solved")
     }
 }
@@ -127,6 +131,7 @@ fn game(board: &Board, jumps: usize) -> Solution {
     let start = board.central_vacancy();
     let mut position = start.clone();
     let mut played = Vec::new();
+
     while played.len() < jumps {
         let Some(jump) = board.legal_jumps(&position).next() else {
             break;
@@ -134,12 +139,13 @@ fn game(board: &Board, jumps: usize) -> Solution {
         position.play(jump);
         played.push(jump);
     }
+
     Solution::new(board, start, played).expect("they are jumps")
 }
 
 /// How large the things of some pages are, in points.
 #[derive(Debug)]
-struct Figures {
+struct Smallest {
     /// The least distance between holes.
     pitch: f32,
     /// The smallest words.
@@ -149,7 +155,7 @@ struct Figures {
     step: f32,
 }
 
-impl Figures {
+impl Smallest {
     fn of(pages: &[Drawing]) -> Self {
         let mut figures = Self {
             pitch: f32::INFINITY,
@@ -167,23 +173,36 @@ impl Figures {
         // The drawings of the rule have frames; boards have none.
         let frames = things
             .iter()
-            .filter(|thing| matches!(thing.kind, Kind::Frame));
-        let rules: BTreeSet<usize> = frames.filter_map(|frame| Some(frame.tag?.0)).collect();
+            .filter(|thing| matches!(thing.what, What::Frame));
+        let rules: BTreeSet<usize> = frames.filter_map(|frame| Some(frame.tag?.number)).collect();
+
         for (number, thing) in things.iter().enumerate() {
             let others = things[number + 1..].iter();
             let others = others.filter(|other| other.tag == thing.tag);
-            match (&thing.kind, thing.tag) {
-                (Kind::Words(words), _) => self.words = self.words.min(words.size * thing.scale),
-                (Kind::Peg, Some((tag, Role::Figure))) if !rules.contains(&tag) => {
-                    for other in others.filter(|other| matches!(other.kind, Kind::Peg)) {
+            match (&thing.what, thing.tag) {
+                (What::Words(words), _) => self.words = self.words.min(words.size * thing.scale),
+                (
+                    What::Peg,
+                    Some(Tag {
+                        number,
+                        role: Role::Figure,
+                    }),
+                ) if !rules.contains(&number) => {
+                    for other in others.filter(|other| matches!(other.what, What::Peg)) {
                         let ((x, y), (right, below)) = (thing.middle(), other.middle());
                         self.pitch = self.pitch.min((x - right).hypot(y - below));
                     }
                 }
-                (Kind::Line, Some((_, Role::Paragraph))) => {
+                (
+                    What::Line,
+                    Some(Tag {
+                        role: Role::Paragraph,
+                        ..
+                    }),
+                ) => {
                     let Bounds { left, right, .. } = thing.bounds;
                     self.line = self.line.min(right - left);
-                    for other in others.filter(|other| matches!(other.kind, Kind::Line)) {
+                    for other in others.filter(|other| matches!(other.what, What::Line)) {
                         let step = (thing.middle().1 - other.middle().1).abs();
                         if step > 0.01 {
                             self.step = self.step.min(step);
@@ -210,7 +229,7 @@ impl Figures {
     }
 
     fn is_at_least(&self, other: &Self) -> bool {
-        let is_less = |one: f32, other: f32| one < other - 0.02;
+        let is_less = |own: f32, other: f32| own < other - 0.02;
         !is_less(self.pitch, other.pitch)
             && !is_less(self.words, other.words)
             && !is_less(self.line, other.line)
@@ -220,7 +239,8 @@ impl Figures {
 
 /// Paper that may be too small for a board.
 fn may_be_small(paper: Point, is_large: bool) -> bool {
-    let (short, long) = (paper.0.min(paper.1), paper.0.max(paper.1));
+    let short = paper.0.min(paper.1);
+    let long = paper.0.max(paper.1);
     short < A5.0 || is_large && (short < A4.0 || long < LETTER.1)
 }
 
@@ -229,9 +249,10 @@ fn on_every_sheet_all_can_be_read_and_large_print_is_smaller_in_no_figure() {
     let mut wrong = Vec::new();
     let mut refused = 0;
     let cases = all_pairs();
+
     for &case in &cases {
         let card = [card(case)];
-        let mut normal: Option<Figures> = None;
+        let mut normal: Option<Smallest> = None;
         for scale in [1.0, Sheet::LARGE] {
             let is_large = scale > 1.0;
             let sheet = Sheet {
@@ -252,7 +273,8 @@ fn on_every_sheet_all_can_be_read_and_large_print_is_smaller_in_no_figure() {
                     wrong.push(format!("{case:?}, {scale}, page {number}: {mistake}"));
                 }
             }
-            let figures = Figures::of(&pages);
+
+            let figures = Smallest::of(&pages);
             if let Err(small) = figures.check(scale) {
                 wrong.push(format!("{case:?}, {scale}: {small}"));
             }
@@ -262,6 +284,7 @@ fn on_every_sheet_all_can_be_read_and_large_print_is_smaller_in_no_figure() {
             normal = Some(figures);
         }
     }
+
     assert!(refused < cases.len() / 2, "{refused} of {}", cases.len());
     assert!(
         wrong.is_empty(),
@@ -277,9 +300,10 @@ fn on_both_sides_of_paper_each_child_and_the_solutions_begin_on_the_right() {
     case[3] = 2;
     let level = |name: &str, count: usize, goes_on: bool| Card {
         name: Some(name.to_owned()),
-        puzzles: (0..count).map(|one| puzzle("5x7", 3, one)).collect(),
+        puzzles: (0..count).map(|number| puzzle("5x7", 3, number)).collect(),
         goes_on,
     };
+
     // One page, two pages of two levels, and one.
     let cards = [
         level("Ada", 1, false),
@@ -302,10 +326,11 @@ fn on_both_sides_of_paper_each_child_and_the_solutions_begin_on_the_right() {
             ..sheet(case)
         };
         let pages = sheet.pages(&cards).expect("they have room");
+
         let mut names = Vec::new();
         for page in &pages {
-            let words = things(page).into_iter().find_map(|thing| match thing.kind {
-                Kind::Words(words) => Some(words.text),
+            let words = things(page).into_iter().find_map(|thing| match thing.what {
+                What::Words(words) => Some(words.text),
                 _ => None,
             });
             names.push(
@@ -331,6 +356,7 @@ fn paper_that_is_too_small_is_refused_with_what_it_is_too_small_for() {
     let error = too_small
         .pages(&[card(case)])
         .expect_err("there is no room");
+
     let said = "paper of 50 x 50 mm is too small for P in normal print, \
                 whose holes are at least 12 points (4.2 mm) apart";
     assert_eq!(error.to_string(), said);

@@ -16,6 +16,10 @@ use pegfont_type::find::Variant;
 /// The most patterns in a picture.
 pub const DRAWN: usize = 1000;
 
+/// The most patterns in a picture for which nobody gave a number. A page in the browser, which can
+/// be sorted, shows all.
+pub const FIRST: usize = 60;
+
 /// The formats of pictures.
 const FORMATS: [Format; 5] = [
     Format::Svg,
@@ -33,6 +37,16 @@ impl Sheet {
     pub fn new(path: &Path, out: &Output) -> Result<Self> {
         let format = format_of(path, &FORMATS)?;
         Ok(Self(OutputFile::new(path, format, out)?))
+    }
+
+    /// The most patterns that the file shows.
+    pub fn most(&self, limit: Option<u32>) -> usize {
+        let is_page = self.0.format == Format::Page;
+        if is_page || limit.is_some() {
+            DRAWN
+        } else {
+            FIRST
+        }
     }
 
     pub fn write(
@@ -60,7 +74,13 @@ impl Sheet {
         };
         let written = self.0.put(bytes, out)?;
         if is_named {
-            written.say(&[counted(variants.all.len(), "pattern")], out)?;
+            let shown = variants.all.len();
+            let patterns = counted(variants.found, "pattern");
+            if shown < variants.found {
+                written.say(&[format!("the first {shown} of {patterns}")], out)?;
+            } else {
+                written.say(&[patterns], out)?;
+            }
         }
         Ok(())
     }

@@ -17,7 +17,7 @@ use pegfont_film::specimen::{A3, WIDE, specimen};
 
 /// Draw a poster of a font
 ///
-/// It has a pair of letters, one game, the alphabets, words, and a sentence at three sizes.
+/// It has a pair of letters, one game, the alphabets, and a line of words.
 /// `pegfont font list` has the figures of each character.
 #[derive(Args)]
 #[command(after_help = include_str!("specimen.txt"))]

@@ -15,37 +15,43 @@ pub enum Heading {
 }
 
 /// Words for the first name, without marks.
-const GIVEN: &str = "firstname givenname vorname vornamen rufname rufnamen prenom prenoms first given forename forenames \
-    imie imiona voornaam voornamen roepnaam fornamn tilltalsnamn isim fornavn";
+const GIVEN: &str = "\
+    firstname givenname vorname vornamen rufname rufnamen prenom prenoms first given forename \
+    forenames imie imiona voornaam voornamen roepnaam fornamn tilltalsnamn isim fornavn";
 
 /// Words for the name, or for those whose names these are.
-const FULL: &str = "name names fullname studentname pupilname child children childs childrens kid kids pupil pupils student students learner learners \
-    kind kinder schuler schulerin schulerinnen schuelerin schueler kindes namen teilnehmer \
-    nom noms eleve eleves enfant enfants nombre nombres alumno alumna alumnos alumnas nino ninos \
-    nome nomi nomes alunno alunna alunni bambino bambini aluno aluna alunos crianca criancas \
-    naam leerling leerlingen kinderen namn elev elever barn navn \
-    jmeno jmena zak zaci zaka dite deti imie uczen uczniowie ucznia dziecko dzieci nazwiska \
-    ονομα ονοματα ονοματεπωνυμο μαθητησ μαθητες μαθητρια παιδι \
-    имя имена фио ученик ученики ученица ребенок дети \
-    імя імена піб учень учні учениця дитина діти \
+const FULL: &str = "\
+    name names fullname studentname pupilname child children childs childrens kid kids pupil \
+    pupils student students learner learners kind kinder schuler schulerin schulerinnen \
+    schuelerin schueler kindes namen teilnehmer nom noms eleve eleves enfant enfants nombre \
+    nombres alumno alumna alumnos alumnas nino ninos nome nomi nomes alunno alunna alunni \
+    bambino bambini aluno aluna alunos crianca criancas naam leerling leerlingen kinderen namn \
+    elev elever barn navn jmeno jmena zak zaci zaka dite deti imie uczen uczniowie ucznia \
+    dziecko dzieci nazwiska ονομα ονοματα ονοματεπωνυμο μαθητησ μαθητες μαθητρια παιδι имя \
+    имена фио ученик ученики ученица ребенок дети імя імена піб учень учні учениця дитина діти \
     ad adi adlar adlari adsoyad ogrenci ogrenciler cocuk";
 
 /// Words for the surname.
-const FAMILY: &str = "lastname familyname surname surnames last family nachname nachnamen familienname familiennamen zuname \
-    famille cognome cognomi apellido apellidos apelido apelidos sobrenome sobrenomes \
-    achternaam achternamen efternamn efternavn prijmeni nazwisko \
-    επωνυμο επιθετο фамилия прізвище soyad soyadi soyisim";
+const FAMILY: &str = "\
+    lastname familyname surname surnames last family nachname nachnamen familienname \
+    familiennamen zuname famille cognome cognomi apellido apellidos apelido apelidos sobrenome \
+    sobrenomes achternaam achternamen efternamn efternavn prijmeni nazwisko επωνυμο επιθετο \
+    фамилия прізвище soyad soyadi soyisim";
 
 /// Words that say nothing alone.
-const BETWEEN: &str = "full and or of the s und oder der des die vor et ou de du la le l y o e del d della do da \
-    i a an nom en van och av ve in и й та και του της complet complete completo complets vollstandiger";
+const BETWEEN: &str = "\
+    full and or of the s und oder der des die vor et ou de du la le l y o e del d della do da \
+    i a an nom en van och av ve in и й та και του της complet complete completo complets \
+    vollstandiger";
 
 /// Words for what is no name.
-const OTHER: &str = "nr no num numer number nummer numero numeros cislo lp id ids code sira numara номер п пп αα αριθμοσ \
-    class klasse classe clase turma klas klass klasa trida ταξη τμημα класс клас sinif \
-    group groupe gruppe grupo gruppo groep grupp skupina grupa ομαδα группа група grup room raum \
-    date datum data fecha tarih birth birthday geboren geburtsdatum geburtstag dob email mail phone telefon telephone tel \
-    age alter edad eta idade leeftijd alder grade year jahr gender sex geschlecht remarks bemerkung notes";
+const OTHER: &str = "\
+    nr no num numer number nummer numero numeros cislo lp id ids code sira numara номер п пп \
+    αα αριθμοσ class klasse classe clase turma klas klass klasa trida ταξη τμημα класс клас \
+    sinif group groupe gruppe grupo gruppo groep grupp skupina grupa ομαδα группа група grup \
+    room raum date datum data fecha tarih birth birthday geboren geburtsdatum geburtstag dob \
+    email mail phone telefon telephone tel age alter edad eta idade leeftijd alder grade year \
+    jahr gender sex geschlecht remarks bemerkung notes";
 
 /// What a cell says as a heading, if it is one: all of its words are known.
 pub fn heading(cell: &str) -> Option<Heading> {
@@ -54,61 +60,75 @@ pub fn heading(cell: &str) -> Option<Heading> {
     }
 
     let plain = plain(cell);
-    let words = plain
-        .split(|letter: char| !letter.is_alphanumeric())
-        .filter(|word| !word.is_empty());
-    let (mut given, mut full, mut family, mut other) = (false, false, false, false);
-    for word in words {
-        let is_one_of = |list: &str| list.split_whitespace().any(|known| known == word);
-        match () {
-            () if is_one_of(GIVEN) => given = true,
-            () if is_one_of(FULL) => full = true,
-            () if is_one_of(FAMILY) => family = true,
-            () if is_one_of(OTHER) => other = true,
-            () if is_one_of(BETWEEN) => {}
-            () => return None,
+    let mut said = HeadingWords::default();
+    for word in plain.split(|letter: char| !letter.is_alphanumeric()) {
+        if !word.is_empty() {
+            said.add(word)?;
         }
     }
 
-    if other {
+    if said.other {
         Some(Heading::Other)
-    } else if given && !family {
+    } else if said.given && !said.family {
         Some(Heading::Given)
-    } else if family && !given && !is_with_name(&plain) {
+    } else if said.family && !said.given && !is_with_name(&plain) {
         Some(Heading::Family)
-    } else if given || full || family {
+    } else if said.given || said.full || said.family {
         Some(Heading::Full)
     } else {
         None
     }
 }
 
+/// What the words of a heading say.
+#[derive(Default)]
+struct HeadingWords {
+    given: bool,
+    full: bool,
+    family: bool,
+    other: bool,
+}
+
+impl HeadingWords {
+    /// Adds a word, if it is known.
+    fn add(&mut self, word: &str) -> Option<()> {
+        let is_one_of = |list: &str| list.split_whitespace().any(|known| known == word);
+        if is_one_of(GIVEN) {
+            self.given = true;
+        } else if is_one_of(FULL) {
+            self.full = true;
+        } else if is_one_of(FAMILY) {
+            self.family = true;
+        } else if is_one_of(OTHER) {
+            self.other = true;
+        } else if !is_one_of(BETWEEN) {
+            return None;
+        }
+        Some(())
+    }
+}
+
+/// Words for a surname beside a word for the whole name.
+const WITH_NAME: &[&str] = &[
+    "ad soyad",
+    "adi soyadi",
+    "nombre y apellido",
+    "nome e cognome",
+    "nome e apelido",
+    "cognome e nome",
+    "apellidos y nombre",
+    "имя и фамилия",
+    "фамилия и имя",
+    "фамилия имя",
+    "прізвище та імя",
+    "jmeno a prijmeni",
+    "prijmeni a jmeno",
+];
+
 /// Whether words for a surname stand beside a word for the whole name, as in "Ad Soyad", but not in
 /// "family name".
 fn is_with_name(plain: &str) -> bool {
-    let beside = [
-        "ad soyad",
-        "adi soyadi",
-        "nombre y apellido",
-        "nome e cognome",
-        "nome e apelido",
-    ];
-    let turned = [
-        "cognome e nome",
-        "apellidos y nombre",
-        "имя и фамилия",
-        "фамилия и имя",
-    ];
-    let more = [
-        "фамилия имя",
-        "прізвище та імя",
-        "jmeno a prijmeni",
-        "prijmeni a jmeno",
-    ];
-    [&beside[..], &turned, &more]
-        .concat()
-        .iter()
-        .any(|words| plain.contains(words))
+    WITH_NAME.iter().any(|words| plain.contains(words))
 }
 
 /// Lower case, without marks and apostrophes.
@@ -136,19 +156,26 @@ mod tests {
         let known = [
             (
                 Heading::Full,
-                "Name|NAMES|Namn|Naam|Nom|Nombre|Nome|Jméno|Όνομα|ΟΝΟΜΑΤΕΠΩΝΥΜΟ|Имя|ФИО|Ім'я|Ім’я|Ad|Ad Soyad|Adı Soyadı|Schüler|Élève|Eleve|pupil|Student's name|Student Name(s)|Name, Vorname und Nachname|Imię i nazwisko|Jméno a příjmení|Name:|Children|Names of the pupils",
+                "Name|NAMES|Namn|Naam|Nom|Nombre|Nome|Jméno|Όνομα|ΟΝΟΜΑΤΕΠΩΝΥΜΟ|Имя|ФИО|\
+                 Ім'я|Ім’я|Ad|Ad Soyad|Adı Soyadı|Schüler|Élève|Eleve|pupil|\
+                 Student's name|Student Name(s)|Name, Vorname und Nachname|\
+                 Imię i nazwisko|Jméno a příjmení|Name:|Children|Names of the pupils",
             ),
             (
                 Heading::Given,
-                "Vorname|Prénom|prenom|First name|first_name|FirstName|Given Name|Imię|Voornaam|Förnamn|İsim",
+                "Vorname|Prénom|prenom|First name|first_name|FirstName|Given Name|Imię|\
+                 Voornaam|Förnamn|İsim",
             ),
             (
                 Heading::Family,
-                "Nachname|Last name|Family name|Surname|Nom de famille|Cognome|Apellidos|Příjmení|Nazwisko|Фамилия|Прізвище|Soyadı|Επώνυμο|Efternamn|Achternaam",
+                "Nachname|Last name|Family name|Surname|Nom de famille|Cognome|\
+                 Apellidos|Příjmení|Nazwisko|Фамилия|Прізвище|Soyadı|Επώνυμο|Efternamn|\
+                 Achternaam",
             ),
             (
                 Heading::Other,
-                "Nr|Nr.|No.|#|№|№ п/п|Lp.|Id|Student ID|Class|Klasse|Třída|Sınıf|Date of birth|E-Mail",
+                "Nr|Nr.|No.|#|№|№ п/п|Lp.|Id|Student ID|Class|Klasse|Třída|Sınıf|\
+                 Date of birth|E-Mail",
             ),
         ];
         for (kind, cells) in known {

@@ -14,7 +14,7 @@ const ABOVE: usize = 10;
 
 /// A row that is not empty.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Row {
+pub struct ListRow {
     /// Where it begins, from 1.
     pub line: u64,
     /// Its cells, without the spaces around them.
@@ -23,7 +23,7 @@ pub struct Row {
     is_quoted: bool,
 }
 
-impl Row {
+impl ListRow {
     /// The only cell.
     pub fn text(&self) -> &str {
         self.cell(0)
@@ -78,14 +78,14 @@ impl Row {
 
 /// The rows of a list.
 #[derive(Debug, Default)]
-pub struct Table {
+pub struct ListTable {
     /// The rows that are not empty.
-    pub rows: Vec<Row>,
+    pub rows: Vec<ListRow>,
     /// The lines that are no rows.
     pub passed_over: Vec<PassedOver>,
 }
 
-impl Table {
+impl ListTable {
     /// Reads lines, or cells if something separates them.
     pub fn read(text: &str, reading: &Reading) -> Self {
         let mut table = Self::default();
@@ -113,7 +113,7 @@ impl Table {
         for (line, text) in (first..).zip(text.lines()) {
             let text = text.trim();
             let inside = text.strip_prefix('"').and_then(|it| it.strip_suffix('"'));
-            self.push(Row {
+            self.push(ListRow {
                 line,
                 cells: vec![inside.unwrap_or(text).replace("\"\"", "\"")],
                 is_quoted: inside.is_some(),
@@ -129,21 +129,24 @@ impl Table {
             .from_reader(text.as_bytes());
 
         // The reader leaves out lines without anything in them.
-        let (mut line, mut at) = (first, 0);
         let empty = |line| PassedOver {
             line,
             text: String::new(),
             why: Why::Empty,
         };
+        let mut line = first;
+        let mut at = 0;
         for record in csv.records().flatten() {
             let begin = record.position().map_or(at, |place| place.byte() as usize);
             line += text[at..begin].matches('\n').count() as u64;
-            let blank = text[begin..].chars().take_while(|one| *one == '\n').count();
+            let body = &text[begin..];
+            let blank = body.len() - body.trim_start_matches('\n').len();
             self.passed_over.extend((line..).take(blank).map(empty));
-            (line, at) = (line + blank as u64, begin + blank);
+            line += blank as u64;
+            at = begin + blank;
 
             let cells = record.iter().map(|cell| cell.trim().to_owned()).collect();
-            self.push(Row {
+            self.push(ListRow {
                 line,
                 cells,
                 is_quoted: true,
@@ -159,7 +162,7 @@ impl Table {
     }
 
     /// Adds a row, or what is known of an empty one.
-    fn push(&mut self, row: Row) {
+    fn push(&mut self, row: ListRow) {
         if row.is_empty() {
             self.passed_over.push(PassedOver {
                 line: row.line,
@@ -173,7 +176,7 @@ impl Table {
 
     /// Rows with one cell each are lines, wherever it stands: a line may be indented by a tab.
     fn as_lines(&mut self) {
-        let has_one = |row: &Row| row.cells.iter().filter(|cell| !cell.is_empty()).count() == 1;
+        let has_one = |row: &ListRow| row.cells.iter().filter(|cell| !cell.is_empty()).count() == 1;
         if self.rows.iter().all(has_one) {
             for row in &mut self.rows {
                 row.cells.retain(|cell| !cell.is_empty());
@@ -194,7 +197,7 @@ impl Table {
     /// for, or with one that is known. Only the first line of a list in lines can be one.
     pub fn head(&self, reading: &Reading) -> Option<usize> {
         let first = self.rows.first();
-        let is_asked = |row: &Row| {
+        let is_asked = |row: &ListRow| {
             reading
                 .column
                 .as_ref()
@@ -203,17 +206,25 @@ impl Table {
         if first.is_some_and(is_asked) {
             return Some(0);
         }
-        let names_one = |row: &Row| {
+        let names_one = |row: &ListRow| {
             let kinds = row.cells.iter().map(|cell| heading(cell));
             kinds.flatten().any(|kind| kind != Heading::Other)
         };
-        let filled = |row: &Row| row.cells.iter().filter(|cell| !cell.is_empty()).count();
-        let is_above = |row: &Row| filled(row) == 1;
+        let filled = |row: &ListRow| row.cells.iter().filter(|cell| !cell.is_empty()).count();
+        let is_above = |row: &ListRow| filled(row) == 1;
 
         let above = if self.width() > 1 { ABOVE } else { 1 };
         let head = self.rows.iter().take(above).position(names_one);
-        let known = head.filter(|&head| self.rows[..head].iter().all(is_above));
-        known.or_else(|| self.numbers_its_rows().then_some(0))
+        if let Some(head) = head
+            && self.rows[..head].iter().all(is_above)
+        {
+            return Some(head);
+        }
+        if self.numbers_its_rows() {
+            Some(0)
+        } else {
+            None
+        }
     }
 
     /// Whether the first row has a heading such as `Nr` above a column of numbers.
@@ -228,7 +239,7 @@ impl Table {
     }
 
     /// The columns that are asked for by their headings or numbers, with commas between them.
-    pub fn columns(&self, asked: &str, head: Option<&Row>) -> Result<Vec<usize>, Error> {
+    pub fn columns(&self, asked: &str, head: Option<&ListRow>) -> Result<Vec<usize>, Error> {
         // A heading can have a comma itself.
         if let Ok(column) = self.column(asked, head) {
             return Ok(vec![column]);
@@ -239,7 +250,7 @@ impl Table {
             .collect()
     }
 
-    fn column(&self, asked: &str, head: Option<&Row>) -> Result<usize, Error> {
+    fn column(&self, asked: &str, head: Option<&ListRow>) -> Result<usize, Error> {
         let by_heading = head.or(self.rows.first());
         if let Some(column) = by_heading.and_then(|row| row.column_of(asked)) {
             return Ok(column);
@@ -257,7 +268,7 @@ impl Table {
 
     /// The columns that may have the names: the one that a heading names, or those with words in
     /// them.
-    pub fn candidates(&self, head: Option<&Row>, rows: &[Row]) -> Vec<usize> {
+    pub fn candidates(&self, head: Option<&ListRow>, rows: &[ListRow]) -> Vec<usize> {
         let columns: Vec<usize> = (0..self.width())
             .filter(|&column| rows.iter().any(|row| !row.cell(column).is_empty()))
             .collect();
@@ -273,29 +284,28 @@ impl Table {
 
         let has_words = |column: &usize| rows.iter().any(|row| is_word(row.cell(*column)));
         let words: Vec<usize> = columns.iter().copied().filter(has_words).collect();
-        let unnamed = words
-            .iter()
-            .copied()
-            .filter(|&column| kind(column).is_none());
-        let unnamed: Vec<usize> = unnamed.collect();
+        let mut unnamed = words.clone();
+        unnamed.retain(|&column| kind(column).is_none());
 
         // The most that is known of the columns decides.
-        let known = [unnamed, words, columns];
-        known
-            .into_iter()
-            .find(|all| !all.is_empty())
-            .unwrap_or_default()
+        if !unnamed.is_empty() {
+            unnamed
+        } else if !words.is_empty() {
+            words
+        } else {
+            columns
+        }
     }
 
     /// What to say if any of these columns may have the names.
-    pub fn open(&self, columns: &[usize], head: Option<&Row>, rows: &[Row]) -> Error {
+    pub fn open(&self, columns: &[usize], head: Option<&ListRow>, rows: &[ListRow]) -> Error {
         Error::SeveralColumns {
             columns: self.described(columns, head, rows),
         }
     }
 
     /// Columns by number and heading, or by what is in them: `1 ("Ada"), 2 ("Lovelace")`.
-    fn described(&self, columns: &[usize], head: Option<&Row>, rows: &[Row]) -> String {
+    fn described(&self, columns: &[usize], head: Option<&ListRow>, rows: &[ListRow]) -> String {
         let describe = |&column: &usize| {
             let cells = head.into_iter().chain(rows).map(|row| row.cell(column));
             let first = cells.into_iter().find(|cell| !cell.is_empty());
@@ -305,9 +315,10 @@ impl Table {
     }
 }
 
-/// The column that seems to have the rest of the names in a column: the surnames beside first names,
-/// or the other way round. A surname is often headed by a word for the name, as in `Nom;Prénom`.
-pub fn rest_of_names(head: &Row, column: usize) -> Option<usize> {
+/// The column that seems to have the rest of the names in a column: the surnames beside first
+/// names, or first names beside surnames. A surname is often headed by a word for the name, as in
+/// `Nom;Prénom`.
+pub fn rest_of_names(head: &ListRow, column: usize) -> Option<usize> {
     let kind = |column: usize| heading(head.cell(column));
     let own = kind(column)?;
     let wanted: &[Heading] = match own {
@@ -364,13 +375,15 @@ fn usual_separator(text: &str, reading: &Reading) -> Option<char> {
         first.len() > 1 && first.iter().any(|cell| is_heading(cell)) && lines().count() > 1;
     let has_commas = reading.is_csv || reading.column.is_some() || is_headed;
 
-    let mut most = (0, None);
+    let mut most = 0;
+    let mut usual = None;
     for separator in SEPARATORS {
         let count = lines().filter(|line| line.contains(separator)).count();
         let is_allowed = separator != ',' || has_commas;
-        if is_allowed && count > most.0 {
-            most = (count, Some(separator));
+        if is_allowed && count > most {
+            most = count;
+            usual = Some(separator);
         }
     }
-    most.1
+    usual
 }
