@@ -43,9 +43,8 @@ pub struct PlanSet {
     #[arg(long, value_name = "N", value_parser = whole::<usize>(1..=64))]
     parts: Option<usize>,
 
-    /// The most memory that a process will use, such as 2GiB
-    ///
-    /// A plan that needs more is cut into more parts.
+    /// The most memory that a process will use, such as 2GiB: a plan that needs more is cut into
+    /// more parts
     #[arg(long, value_name = "BYTES", value_parser = bytes_given, conflicts_with = "parts")]
     memory: Option<u64>,
 
@@ -130,9 +129,8 @@ fn table(slices: &[PlannedSlice], found: &BTreeSet<SliceName>) -> Table {
 /// whole, by one rename, and has the same bytes whoever computes it.
 #[derive(Args)]
 #[command(after_help = "\
-Examples:
-  peglab set slice 6x7.set 000-0
-  peglab set slice 6x7.set 001-0 002-0     several, one after the other")]
+Example:
+  peglab set slice 6x7.set 000-0     the first slice, on which all others depend")]
 pub struct ComputeSlices {
     /// The folder of the set
     #[arg(value_name = "FOLDER")]
