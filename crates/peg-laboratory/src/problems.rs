@@ -159,7 +159,7 @@ impl Problems {
         vacancies.filter_map(move |vacancy| {
             let image = group.mincode(vacancy.bit());
             let is_new = (seen & image).is_empty();
-            seen = seen | image;
+            seen |= image;
             let start = board.full().without(vacancy.bit());
             if !is_new || start.is_empty() {
                 return None;

@@ -178,7 +178,7 @@ fn among_unions(
                 classes.insert(images.mincode(position));
             }
             if let Some(&cycle) = cycles.get(step.trailing_zeros() as usize) {
-                position = position ^ cycle;
+                position ^= cycle;
             }
         }
     }
