@@ -220,9 +220,13 @@ fn forged_plans_and_slices_of_other_sets_are_refused() {
         said.contains("000-0.slice: ") && said.contains("it is another slice"),
         "{said}"
     );
-    fs::remove_file(&own).unwrap();
+}
 
-    // Each number of the description, changed.
+#[test]
+fn each_number_of_a_forged_description_is_refused() {
+    let folder = tempfile::tempdir().unwrap();
+    let folder = folder.path();
+    plan(folder, &["4x5", "a.set", "--parts", "1"]);
     let path = folder.join("a.set/set.toml");
     let text = fs::read_to_string(&path).unwrap();
     let mut forged = 0;
