@@ -67,7 +67,7 @@ pub(crate) fn content_of(number: usize, holes: Bitboard) -> Bitboard {
     Bitboard(content)
 }
 
-/// A hole whose content is a parity of the others of these holes.
+/// A check, and the hole whose content it determines: a parity of the other holes of the check.
 struct ParityRow {
     parity: Hole,
     holes: Bitboard,
@@ -103,9 +103,11 @@ fn parity_rows(board: &SmallBoard, parity_first: &[Hole]) -> Vec<ParityRow> {
 #[derive(Clone, Debug)]
 pub struct PositionClass {
     board: SmallBoard,
+    /// The free holes, in the order of the bits of an index.
     free: Vec<Hole>,
-    /// The maps from indices to the codes of positions, and back.
+    /// The map from indices to the codes of positions.
     positions: AffineMap,
+    /// The map from the codes of positions to indices.
     indices: AffineMap,
 }
 

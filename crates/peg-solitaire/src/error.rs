@@ -28,10 +28,10 @@ pub enum Error {
     Board(#[from] BoardError),
     #[error("the {what} has pegs outside {board}")]
     OutsideBoard { what: &'static str, board: String },
-    /// What is used with a game, or a set, is of another one.
+    /// A solution or a position is used with another game, or another set, than its own.
     #[error("the {what} are of another game, not of this one on {board}")]
     OtherGame { what: &'static str, board: String },
-    /// The positions of a kind were not asked for when the problem was solved.
+    /// The positions of this kind were not asked for when the problem was solved.
     #[error("the positions of the kind {kind} were not asked for")]
     NotAsked { kind: &'static str },
     /// A target is in another position class than the start.
@@ -132,7 +132,7 @@ impl Error {
         }
     }
 
-    /// What is used with a game, `what`, is of another one.
+    /// `what` belongs to another game than the one on this board.
     pub fn other_game(what: &'static str, board: &impl ToString) -> Self {
         Self::OtherGame {
             what,

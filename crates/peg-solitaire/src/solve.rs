@@ -290,3 +290,21 @@ fn backwards(
     let what = || format!("what can be reached backwards on {board}");
     closed(layout, &seeds, what, progress)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_board_without_jumps_has_its_start() {
+        for name in ["1x1", "2x2", "line2", "triangle3"] {
+            let board: SmallBoard = name.parse().unwrap();
+            let start = board.full();
+            let reachable = Reachable::solve(&board, start, Progress::NONE).unwrap();
+            assert_eq!(reachable.positions(.., ..).collect::<Vec<_>>(), [start]);
+
+            let table = LastJumps::fill(&reachable, Progress::NONE).unwrap();
+            assert_eq!(table.verify(&reachable, Progress::NONE), Ok(()));
+        }
+    }
+}

@@ -23,8 +23,12 @@ fn columns_by_row(marks: &[Mark]) -> ColumnsByRow {
 
 /// Whether a picture has the holes of a board. The spaces before its rows may be left out.
 fn fits(found: &ColumnsByRow, expected: &ColumnsByRow) -> bool {
-    let begins_at_0 = |(row, all): (&Vec<usize>, &Vec<usize>)| row.iter().copied().eq(0..all.len());
-    found == expected || found.iter().zip(expected).all(begins_at_0)
+    if found == expected {
+        return true;
+    }
+
+    let mut rows = found.iter().zip(expected);
+    rows.all(|(found, expected)| found.iter().copied().eq(0..expected.len()))
 }
 
 impl Board {

@@ -259,8 +259,7 @@ impl Board {
     }
 }
 
-/// The coordinates of the hole at a column and line of a picture whose first hole is in column 0,
-/// or in the same step as that column.
+/// The coordinates of the hole at a column and line of a picture, both counted from its corner.
 fn coordinates_in(lattice: Lattice, column: usize, line: usize) -> Result<(i16, i16), BoardError> {
     let x = match lattice {
         Lattice::Square => column,

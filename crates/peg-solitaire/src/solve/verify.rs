@@ -235,8 +235,8 @@ fn expected_run(verifier: &Verifier<'_>, first: usize, size: usize, planes: &mut
     let mut contents = [[0; RUN_WORDS]; MAX_SMALL_HOLES];
     for ((hole, run), &differ) in contents.iter_mut().enumerate().zip(&verifier.contents) {
         for (word, change) in run.iter_mut().zip(&verifier.changes) {
-            let all = ((origin.0 ^ change.0) >> hole & 1).wrapping_neg();
-            *word = differ ^ all;
+            let of_bit_0 = ((origin.0 ^ change.0) >> hole & 1).wrapping_neg();
+            *word = differ ^ of_bit_0;
         }
     }
 

@@ -190,10 +190,10 @@ mod system {
 
     /// Whether a path leads to this open file. One that was removed is locked in vain.
     fn is_at(file: &File, path: &Path) -> bool {
-        let (Ok(open), Ok(found)) = (file.metadata(), fs::symlink_metadata(path)) else {
-            return false;
-        };
-        (open.dev(), open.ino()) == (found.dev(), found.ino())
+        match (file.metadata(), fs::symlink_metadata(path)) {
+            (Ok(open), Ok(found)) => open.dev() == found.dev() && open.ino() == found.ino(),
+            _ => false,
+        }
     }
 }
 

@@ -51,8 +51,8 @@ pub(super) struct VectorCandidate {
 #[derive(Clone)]
 pub(in crate::solve) struct Weights {
     by_hole: Vec<u32>,
-    /// Whether every jump that touches a hole outside lowers the weight. Otherwise it never raises
-    /// it.
+    /// Whether every jump that touches a hole outside lowers the weight. If not, some jumps leave
+    /// it as it is; none raises it.
     pub exact: bool,
 }
 
