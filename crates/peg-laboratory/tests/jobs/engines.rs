@@ -2,10 +2,11 @@
 
 use std::env;
 use std::fs;
+use std::io::Read as _;
 use std::os::unix::process::CommandExt as _;
 use std::path::Path;
 use std::process::{Child, Command, Output, Stdio};
-use std::thread::sleep;
+use std::thread::{self, sleep};
 use std::time::Duration;
 
 use serde_json::Value;
@@ -60,12 +61,20 @@ impl Group {
 
     /// What it printed, when it has ended. The rest of the group ends, too.
     fn ended(mut self) -> Output {
-        let stdout = std::io::read_to_string(self.0.stdout.take().unwrap()).unwrap();
-        let stderr = std::io::read_to_string(self.0.stderr.take().unwrap()).unwrap();
+        let mut stdout = self.0.stdout.take().unwrap();
+        let mut stderr = self.0.stderr.take().unwrap();
+        // A program that says much on one waits until somebody reads it.
+        let reading = thread::spawn(move || {
+            let mut said = Vec::new();
+            stderr.read_to_end(&mut said).unwrap();
+            said
+        });
+        let mut printed = Vec::new();
+        stdout.read_to_end(&mut printed).unwrap();
         Output {
             status: self.0.wait().unwrap(),
-            stdout: stdout.into_bytes(),
-            stderr: stderr.into_bytes(),
+            stdout: printed,
+            stderr: reading.join().unwrap(),
         }
     }
 }
@@ -177,8 +186,15 @@ fn snakemake_computes_a_set_though_it_is_interrupted() {
     let all = plan(folder, &["english", "a.set", "--parts", "1"]).len();
     let set = folder.join("a.set");
     let script = script("Snakefile");
-    let mut words = vec!["snakemake", "-s", &script, "--cores", "4", "--config"];
-    words.extend(["board=english", "set=a.set", "memory=256MiB"]);
+    let mut words = vec![
+        "snakemake",
+        "-s",
+        &script,
+        "--cores",
+        "4",
+        "--rerun-incomplete",
+    ];
+    words.extend(["--config", "board=english", "set=a.set", "memory=256MiB"]);
 
     let mut interrupted = 0;
     for wanted in [all / 4, all / 2] {
@@ -192,7 +208,6 @@ fn snakemake_computes_a_set_though_it_is_interrupted() {
     assert_eq!(interrupted, 2);
     assert!(slices(&set) < all);
 
-    words.push("--rerun-incomplete");
     let output = Group::heard(folder, &words).ended();
     let said = String::from_utf8_lossy(&output.stderr);
     assert!(output.status.success(), "{said}");
