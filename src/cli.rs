@@ -1,8 +1,11 @@
-//! The command-line program: `args` reads what is asked for, `commands` answer, `output` writes.
-//! Only that prints.
+//! The command-line program: `args` parses what is asked for, `commands` answer, `output` writes.
+//! `films` are asked for by options, and end in files.
 
 mod args;
+mod blocks;
 mod commands;
+mod films;
+mod formats;
 mod output;
 
 use std::process::ExitCode;

@@ -29,7 +29,7 @@ pub enum Command {
     Font(font::FontCommand),
     Solve(solve::Solve),
     #[command(hide = true)]
-    Board(moved::Board),
+    Board(moved::MovedBoard),
     #[command(long_about = how_to_use("pegfont"))]
     Completions(Completions),
 }

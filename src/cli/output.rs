@@ -7,8 +7,7 @@
 mod boards;
 mod files;
 mod film;
-mod format;
 mod screen;
 pub mod session;
 
-pub use {boards::*, files::*, film::*, format::*, screen::*};
+pub use {boards::*, files::*, film::*, screen::*};

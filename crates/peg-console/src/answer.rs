@@ -85,8 +85,8 @@ fn in_words(value: &Value) -> String {
     }
 }
 
-/// A list in an answer that is written bit by bit, on all threads: all at once, a long one takes ten
-/// times the memory of its text.
+/// A list in an answer that is written bit by bit, on all threads: all at once, a long one takes
+/// ten times the memory of its text.
 #[derive(Debug)]
 pub struct LongList<'a, T, F> {
     /// The items.

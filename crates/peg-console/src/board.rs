@@ -1,5 +1,5 @@
-//! The board, the start and the finish of a game; a board that is solved; the names of its holes and
-//! jumps.
+//! The board, the start and the finish of a game; a board that is solved; the names of its holes
+//! and jumps.
 
 use std::path::Path;
 

@@ -1,5 +1,5 @@
-//! `completions`: the script by which a shell completes a program's commands and options. Bash offers
-//! files where no name fits.
+//! `completions`: the script by which a shell completes a program's commands and options. Bash
+//! offers files where no name fits.
 
 use anyhow::Result;
 use clap::{Args, Command};

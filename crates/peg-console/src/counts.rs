@@ -24,7 +24,7 @@ pub struct PositionCounts<'a> {
 
 /// The same for programs.
 #[derive(Serialize)]
-struct Described {
+struct DescribedCounts {
     board: String,
     start: String,
     positions: u64,
@@ -68,8 +68,8 @@ impl PositionCounts<'_> {
         args.put_between("", &table, &after, out)
     }
 
-    fn described(&self) -> Described {
-        Described {
+    fn described(&self) -> DescribedCounts {
+        DescribedCounts {
             board: self.board.to_line(),
             start: self.board.picture_line(self.start),
             positions: self.total(),

@@ -1,5 +1,5 @@
-//! The files of a command: all that it reads and all that it will write, listed before it begins, so
-//! that no two of them are one file.
+//! The files of a command: all that it reads and all that it will write, listed before it begins,
+//! so that no two of them are one file.
 
 use std::collections::BTreeMap;
 use std::fs::{self, File, Metadata};
@@ -17,11 +17,11 @@ use pegfont_base::words::{STANDARD_INPUT, text_of};
 /// The files and folders of one run. A clone is of the same run.
 #[derive(Clone, Debug, Default)]
 pub struct Files {
-    known: Arc<Mutex<Known>>,
+    known: Arc<Mutex<KnownFiles>>,
 }
 
 #[derive(Debug, Default)]
-struct Known {
+struct KnownFiles {
     listed: Vec<Listed>,
     /// What can be read only once, by the name under which it was asked for.
     read_once: BTreeMap<PathBuf, Vec<u8>>,
@@ -77,12 +77,12 @@ impl Files {
         known.listed.iter().any(takes_it)
     }
 
-    /// The bytes of a file; `-` is standard input. A file without end, such as a device, is refused.
+    /// The bytes of a file; `-` is standard input. A file without end, such as a device, is
+    /// refused.
     ///
     /// What can be read only once, standard input or a pipe, is kept for those who ask again.
     ///
-    /// # Errors
-    /// When it can't be read, is too large, or will be written.
+    /// # Errors When it can't be read, is too large, or will be written.
     pub fn read_bytes(&self, path: &Path) -> Result<Vec<u8>> {
         if let Some(bytes) = self.known().read_once.get(path) {
             return Ok(bytes.clone());
@@ -107,7 +107,7 @@ impl Files {
         text_in(path, &self.read_bytes(path)?, SAVE_AS_UTF_8)
     }
 
-    fn known(&self) -> MutexGuard<'_, Known> {
+    fn known(&self) -> MutexGuard<'_, KnownFiles> {
         self.known.lock().unwrap_or_else(PoisonError::into_inner)
     }
 

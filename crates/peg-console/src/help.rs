@@ -1,5 +1,5 @@
-//! What `-h` and `--help` say. `-h` fits on a screen: the first paragraph about each option, and the
-//! first examples. `--help` says everything.
+//! What `-h` and `--help` say. `-h` fits on a screen: the first paragraph about each option, and
+//! the first examples. `--help` says everything.
 
 use clap::builder::PossibleValue;
 use clap::{Arg, Command};
@@ -27,8 +27,8 @@ What a target can be, and how positions are written: see pegfont puzzle --help";
 /// As many examples fit on a screen beside the options.
 const EXAMPLES: usize = 3;
 
-/// The command and its subcommands, with a short and a long help each. A subcommand is arranged when
-/// clap needs it.
+/// The command and its subcommands, with a short and a long help each. A subcommand is arranged
+/// when clap needs it.
 pub fn arranged(command: Command) -> Command {
     let examples = command.get_after_help().map(ToString::to_string);
     let examples = examples.unwrap_or_default().trim_end().to_owned();

@@ -1,5 +1,5 @@
-//! Text without effects on the terminal that shows it, wherever its words come from: names and texts
-//! from files can have control characters.
+//! Text without effects on the terminal that shows it, wherever its words come from: names and
+//! texts from files can have control characters.
 
 use std::borrow::Cow;
 use std::io::{self, Write};

@@ -1,4 +1,5 @@
-//! Values that several commands take: numbers, sizes, words to choose from; the options of a search.
+//! Values that several commands take: numbers, sizes, words to choose from; the options of a
+//! search.
 
 use std::ops::RangeInclusive;
 

@@ -1,5 +1,5 @@
-//! What a run may do outside of itself: print, read and write files, be stopped. `main` makes it, and
-//! every command is handed it. Nothing else prints.
+//! What a run may do outside of itself: print, read and write files, be stopped. `main` makes it,
+//! and every command is handed it. Nothing else prints.
 
 // Elsewhere, standard output is denied.
 #![allow(clippy::disallowed_methods)]
@@ -16,8 +16,8 @@ use crate::progress;
 use crate::stop::Stop;
 use peg_solitaire::progress::Progress;
 
-/// Standard output and standard error, the files, and the signals of one run. A clone is of the same
-/// run.
+/// Standard output and standard error, the files, and the signals of one run. A clone is of the
+/// same run.
 #[derive(Clone, Debug)]
 pub struct Output {
     /// What is said on standard error.

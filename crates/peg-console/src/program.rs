@@ -85,20 +85,20 @@ fn ask_for_reports(name: &'static str, version: &'static str) {
 }
 
 /// A command line that was read.
-struct Line<Cli> {
+struct CommandLine<Cli> {
     asked: Cli,
     /// The options of the command.
     options: ArgMatches,
 }
 
-fn read<Cli: Parser>(words: Vec<OsString>) -> Result<Line<Cli>, clap::Error> {
+fn read<Cli: Parser>(words: Vec<OsString>) -> Result<CommandLine<Cli>, clap::Error> {
     let mut options = command::<Cli>().try_get_matches_from(words)?;
     let asked = Cli::from_arg_matches(&options)?;
 
     while let Some((_, below)) = options.remove_subcommand() {
         options = below;
     }
-    Ok(Line { asked, options })
+    Ok(CommandLine { asked, options })
 }
 
 /// Says why a command line was refused, or shows the help that was asked for.

@@ -1,5 +1,5 @@
-//! What ends a run before its end: signals, such as that of Ctrl-C. The first one asks the work under
-//! way to stop; a second one, or one where there is no such work, ends the program.
+//! What ends a run before its end: signals, such as that of Ctrl-C. The first one asks the work
+//! under way to stop; a second one, or one where there is no such work, ends the program.
 
 use std::fmt;
 use std::fs;

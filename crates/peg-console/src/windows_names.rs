@@ -1,5 +1,6 @@
 //! Names that Windows keeps for itself or can't give to a file. There, such a name opens a device
-//! or a hidden part of another file, is changed without a word, or fails with the number of an error.
+//! or a hidden part of another file, is changed without a word, or fails with the number of an
+//! error.
 
 use std::path::Path;
 

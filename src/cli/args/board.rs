@@ -46,13 +46,13 @@ impl BoardArgs {
     pub fn read(&self, out: &Output) -> Result<Begun> {
         if let Some(path) = &self.reachable {
             let record = open(path, out)?;
-            let (board, start) = (record.board().clone(), record.start());
             return Ok(Begun {
-                board,
-                start,
+                board: record.board().clone(),
+                start: record.start(),
                 record: Some(record),
             });
         }
+
         let name = self.board.as_deref().unwrap_or("5x7");
         let (board, drawn) = read_small_board(name, out).context("--board")?;
         let start = start_on(&board, self.start.as_deref())?.unwrap_or(drawn);
@@ -65,17 +65,18 @@ impl BoardArgs {
 
     /// Reads board and start. What isn't given is that of the font.
     pub fn read_for(&self, font: &Font, out: &Output) -> Result<Begun> {
-        match (font.small(), &self.board, &self.reachable) {
-            (Some((board, start)), None, None) => {
-                let start = start_on(&board, self.start.as_deref())?.unwrap_or(start);
-                Ok(Begun {
-                    board,
-                    start,
-                    record: None,
-                })
-            }
-            _ => self.read(out),
-        }
+        let is_other = self.board.is_some() || self.reachable.is_some();
+        let small = if is_other { None } else { font.small() };
+        let Some((board, usual)) = small else {
+            return self.read(out);
+        };
+
+        let start = start_on(&board, self.start.as_deref())?.unwrap_or(usual);
+        Ok(Begun {
+            board,
+            start,
+            record: None,
+        })
     }
 
     pub fn is_given(&self) -> bool {
@@ -88,7 +89,8 @@ pub fn open(path: &Path, out: &Output) -> Result<Box<dyn Record>> {
     if !path.try_exists().unwrap_or(true) {
         let path = path.display();
         refuse!(
-            "--reachable {path}: no such file or folder; `pegfont solve -o` writes a table, and `peglab set solve` a set"
+            "--reachable {path}: no such file or folder; `pegfont solve -o` writes a table, and \
+             `peglab set solve` a set"
         );
     }
     out.files.reads(path)?;
@@ -103,7 +105,8 @@ pub fn open(path: &Path, out: &Output) -> Result<Box<dyn Record>> {
         if matches!(verified, Ok(false)) {
             note!(
                 out,
-                "warning: {name}: there is too little memory to check all of its entries, so what it says can't be reached was checked against its neighbours only"
+                "warning: {name}: there is too little memory to check all of its entries, so what \
+                 it says can't be reached was checked against its neighbours only"
             );
         }
     });
@@ -122,6 +125,7 @@ pub fn known(
     let Some(set) = opened else {
         return Ok(Box::new(solved(board, start.unwrap_or(usual), out)?));
     };
+
     let found = set.board();
     if found != board {
         bail!("--reachable: the set is for {found}, not for {board}")

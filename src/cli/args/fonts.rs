@@ -9,7 +9,7 @@ use clap::Args;
 use unicode_normalization::char::{decompose_canonical, is_combining_mark};
 
 use crate::cli::args::{font_in, read_designs, read_kind, refuse_pixels};
-use crate::cli::output::{OUTPUT, other_kind};
+use crate::cli::formats::{OUTPUT, other_kind};
 use peg_console::files::{is_input, name_of};
 use peg_console::output::Output;
 use pegfont_base::words::counted;
@@ -32,7 +32,13 @@ pub struct FontArgs {
     ///
     /// With several, such as ss01,ss02, a character that has them takes turns in a text: itself,
     /// then each of these
-    #[arg(long, value_name = "FEATURES", value_delimiter = ',', value_parser = feature, hide_short_help = true)]
+    #[arg(
+        long,
+        value_name = "FEATURES",
+        value_delimiter = ',',
+        value_parser = feature,
+        hide_short_help = true
+    )]
     feature: Vec<Feature>,
 }
 
@@ -50,6 +56,7 @@ impl FontArgs {
         };
         self.check_features(&font)?;
         font.show(&self.feature);
+
         let labels = if self.is_given() {
             Labels::of(&font)
         } else {
@@ -77,38 +84,40 @@ impl FontArgs {
     /// The font. The built-in font completes it if it has its board and start.
     pub fn completed(&self, out: &Output) -> Result<Font> {
         let (font, _) = self.read(out)?;
-        Ok(if self.is_given() {
-            font.followed_by(Font::builtin()?)
+        if self.is_given() {
+            Ok(font.followed_by(Font::builtin()?))
         } else {
-            font
-        })
+            Ok(font)
+        }
     }
 
     /// The designs for one game that leaves a text, with cells of any size.
     pub fn designs(&self, pixels: Option<u32>, text: &str, out: &Output) -> Result<Designs> {
         refuse_pixels(pixels, self.font.as_slice(), out)?;
-        if let Some(path) = &self.font
-            && let Some(designs) = read_designs(path, pixels, &with_stand_ins(text), out)?
-        {
-            if !self.feature.is_empty() {
-                let path = path.display();
-                refuse!(
-                    "--feature: {path} has designs, of which one game draws the first; \
-                     `pegfont font build` makes a font with alternates"
-                );
-            }
-            let blank: Vec<String> = designs.skipped.iter().map(char::to_string).collect();
-            if !blank.is_empty() {
-                let path = path.display();
-                note!(
-                    out,
-                    "warning: {path}: blank, so counted as missing: {}",
-                    blank.join(" ")
-                );
-            }
-            return Ok(designs);
+        let designs = match &self.font {
+            Some(path) => read_designs(path, pixels, &with_stand_ins(text), out)?,
+            None => None,
+        };
+        let (Some(path), Some(designs)) = (&self.font, designs) else {
+            return Ok(self.completed(out)?.designs());
+        };
+
+        let path = path.display();
+        if !self.feature.is_empty() {
+            refuse!(
+                "--feature: {path} has designs, of which one game draws the first; \
+                 `pegfont font build` makes a font with alternates"
+            );
         }
-        Ok(self.completed(out)?.designs())
+        let blank: Vec<String> = designs.skipped.iter().map(char::to_string).collect();
+        if !blank.is_empty() {
+            let blank = blank.join(" ");
+            note!(
+                out,
+                "warning: {path}: blank, so counted as missing: {blank}"
+            );
+        }
+        Ok(designs)
     }
 
     /// The first of these options that was given.
@@ -129,51 +138,63 @@ impl FontArgs {
     /// The usual name of a file that is made of the font.
     pub fn usual_file(&self, ending: &str) -> PathBuf {
         let path = self.font.as_deref().filter(|path| !is_input(path));
-        let stem = path
-            .and_then(Path::file_stem)
-            .map_or("pegfont".into(), OsStr::to_string_lossy);
+        let stem = path.and_then(Path::file_stem);
+        let stem = stem.map_or("pegfont".into(), OsStr::to_string_lossy);
         Path::new(OUTPUT).join(format!("{stem}.{ending}"))
     }
 }
 
 /// What a font has, in words.
 pub fn contents(font: &Font) -> Vec<String> {
-    let [characters, alternates] = [font.characters().len(), font.alternates().len()];
-    let alternates = (alternates > 0).then(|| counted(alternates, "alternate"));
-    std::iter::once(counted(characters, "character"))
-        .chain(alternates)
-        .collect()
+    let mut contents = vec![counted(font.characters().len(), "character")];
+    let alternates = font.alternates().len();
+    if alternates > 0 {
+        contents.push(counted(alternates, "alternate"));
+    }
+    contents
 }
 
 /// The letter without its marks, if it has any.
 pub fn without_marks(letter: char) -> Option<char> {
     let mut parts = Vec::new();
     decompose_canonical(letter, |part| parts.push(part));
+
     let (&plain, marks) = parts.split_first()?;
-    (!marks.is_empty() && marks.iter().all(|&mark| is_combining_mark(mark))).then_some(plain)
+    let is_marked = !marks.is_empty() && marks.iter().all(|&mark| is_combining_mark(mark));
+    is_marked.then_some(plain)
 }
 
 /// What to write for letters with marks that the font has only without them.
 pub fn unmarked(font: &Font, letters: impl Iterator<Item = char>) -> String {
-    let plain = |letter| without_marks(letter).filter(|&plain| font.get(plain).is_some());
-    let plain: String = letters.filter_map(plain).collect();
-    if plain.is_empty() {
-        plain
+    let plain = letters.filter_map(without_marks);
+    let known: String = plain.filter(|&plain| font.get(plain).is_some()).collect();
+    if known.is_empty() {
+        String::new()
     } else {
-        format!("; without marks: {plain}")
+        format!("; without marks: {known}")
     }
 }
 
-/// Refuses characters of `--only` that are lacking, with what one of them is, or several are.
-pub fn require_all(only: &str, has: impl Fn(char) -> bool, [is, are]: [&str; 2]) -> Result<()> {
-    let missing = only
-        .chars()
-        .filter(|&one| !has(one) && !one.is_whitespace());
-    let missing: Vec<String> = missing.map(quoted).collect();
-    match missing.len() {
-        0 => Ok(()),
-        1 => refuse!("--only: {} {is}", missing[0]),
-        _ => refuse!("--only: {} {are}", listed(missing, 20)),
+/// What is wrong with characters, in words for one of them, and for several.
+#[derive(Clone, Copy)]
+pub struct Lacking {
+    pub one: &'static str,
+    pub several: &'static str,
+}
+
+/// Refuses characters of `--only` that are lacking.
+pub fn require_all(only: &str, has: impl Fn(char) -> bool, lacking: Lacking) -> Result<()> {
+    let mut missing = Vec::new();
+    for letter in only.chars() {
+        if !has(letter) && !letter.is_whitespace() {
+            missing.push(quoted(letter));
+        }
+    }
+
+    match &missing[..] {
+        [] => Ok(()),
+        [missing] => refuse!("--only: {missing} {}", lacking.one),
+        _ => refuse!("--only: {} {}", listed(missing, 20), lacking.several),
     }
 }
 
@@ -183,9 +204,13 @@ pub fn with_only(mut font: Font, only: Option<&str>) -> Result<Font> {
     if only.trim().is_empty() {
         refuse!("--only: give at least one character");
     }
-    let only = &spelled(only, |one| font.get(one).is_some());
-    let lacking = ["is not in the font", "are not in the font"];
-    require_all(only, |one| font.get(one).is_some(), lacking)?;
+
+    let only = &spelled(only, |letter| font.get(letter).is_some());
+    let lacking = Lacking {
+        one: "is not in the font",
+        several: "are not in the font",
+    };
+    require_all(only, |letter| font.get(letter).is_some(), lacking)?;
     font.retain(|character| !character.is_whitespace() && only.contains(character));
     Ok(font)
 }
@@ -193,18 +218,19 @@ pub fn with_only(mut font: Font, only: Option<&str>) -> Result<Font> {
 fn read_font(path: &Path, out: &Output) -> Result<Font> {
     let bytes = out.files.read_bytes(path)?;
     if font_in(path, &bytes)?.is_some() {
-        let (name, file) = (name_of(path), in_shell(&path.to_string_lossy()));
+        let name = name_of(path);
+        let file = in_shell(&path.to_string_lossy());
         refuse!(
-            "--font {name}: not all characters of this font can be reached: make a font of it with `pegfont font build {file}`, or \
-             set its characters as they are with `pegfont one-game`"
+            "--font {name}: not all characters of this font can be reached: make a font of it \
+             with `pegfont font build {file}`, or set its characters as they are with \
+             `pegfont one-game`"
         );
     }
+
     let text = read_kind(path, "[[character]]", out)?;
     Font::parse(&text).map_err(|error| {
-        anyhow!(
-            "{}:{error}{}",
-            path.display(),
-            other_kind(&text, "[[character]]")
-        )
+        let name = path.display();
+        let other = other_kind(&text, "[[character]]");
+        anyhow!("{name}:{error}{other}")
     })
 }

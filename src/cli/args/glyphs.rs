@@ -6,8 +6,8 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context as _, Result, anyhow};
 use clap::Args;
 
-use crate::cli::args::{Kind, read_kind};
-use crate::cli::output::other_kind;
+use crate::cli::args::{Subject, read_kind};
+use crate::cli::formats::other_kind;
 use peg_console::board::{is_board_picture, read_board};
 use peg_console::files::{is_input, name_of};
 use peg_console::input::whole;
@@ -45,6 +45,7 @@ impl GlyphArgs {
             self.require_board("the built-in font", designs.board(), out)?;
             return Ok(designs);
         };
+
         let mut designs = self.read_file(first, only, out)?;
         for path in others {
             designs.add(self.read_file(path, only, out)?)?;
@@ -55,46 +56,49 @@ impl GlyphArgs {
 
     /// The board and its start, if one was given.
     fn given(&self, out: &Output) -> Result<Option<(Board, Position)>> {
-        self.board
-            .as_deref()
-            .map(|name| read_board(name, out))
-            .transpose()
-            .context("--board")
+        match &self.board {
+            Some(name) => Ok(Some(read_board(name, out).context("--board")?)),
+            None => Ok(None),
+        }
     }
 
     /// The board, if one was given, where it must be enumerated.
     pub fn board(&self, out: &Output) -> Result<Option<SmallBoard>> {
-        let board = self.given(out)?.map(|(board, _)| board.small()).transpose();
-        board.map_err(|error| usage!("--board: {error} here"))
+        let Some((board, _)) = self.given(out)? else {
+            return Ok(None);
+        };
+        let board = board.small();
+        Ok(Some(
+            board.map_err(|error| usage!("--board: {error} here"))?,
+        ))
     }
 
     /// The position in the picture of the board, if one was given.
     pub fn drawn(&self, out: &Output) -> Result<Option<Bitboard>> {
         let is_drawn = self.board.as_deref().is_some_and(is_board_picture);
-        Ok(self
-            .given(out)?
-            .filter(|_| is_drawn)
-            .and_then(|(_, start)| start.bits()))
+        match self.given(out)? {
+            Some((_, start)) if is_drawn => Ok(start.bits()),
+            _ => Ok(None),
+        }
     }
 
     fn read_file(&self, path: &Path, only: Option<&str>, out: &Output) -> Result<Designs> {
-        let (name, board) = (
-            path.display().to_string(),
-            self.given(out)?.map(|(board, _)| board),
-        );
-        let only = only.map(str::to_owned);
         let fitting = Fitting {
-            board,
-            only,
+            board: self.given(out)?.map(|(board, _)| board),
+            only: only.map(str::to_owned),
             tight: false,
             pixels: self.pixels,
         };
         if let Some(designs) = read_font_file(path, &fitting, out)? {
             return Ok(designs);
         }
+
+        let name = path.display().to_string();
         let text = read_kind(path, "[[glyph]]", out)?;
-        let designs = Designs::parse(&name, &text)
-            .map_err(|error| anyhow!("{error}{}", other_kind(&text, "[[glyph]]")))?;
+        let designs = Designs::parse(&name, &text).map_err(|error| {
+            let other = other_kind(&text, "[[glyph]]");
+            anyhow!("{error}{other}")
+        })?;
         self.require_board(&name, designs.board(), out)?;
         Ok(designs)
     }
@@ -103,7 +107,7 @@ impl GlyphArgs {
     pub fn require_board(&self, name: &str, own: &Board, out: &Output) -> Result<()> {
         match self.given(out)? {
             Some((board, _)) if board != *own => {
-                Err(usage!("--board: {name} is for {own}, not for {board}"))
+                refuse!("--board: {name} is for {own}, not for {board}")
             }
             _ => Ok(()),
         }
@@ -166,15 +170,15 @@ fn read_font_file(path: &Path, fitting: &Fitting, out: &Output) -> Result<Option
     let designs = font.designs(fitting)?;
 
     let name = name_of(path);
-    for one in designs.notes.iter().take(NOTES) {
-        note!(out, "warning: {one}");
+    for note in designs.notes.iter().take(NOTES) {
+        note!(out, "warning: {note}");
     }
-    if let Some(more @ 1..) = designs.notes.len().checked_sub(NOTES) {
-        note!(out, "warning: {name}: {} more", counted(more, "note"));
+    if designs.notes.len() > NOTES {
+        let more = counted(designs.notes.len() - NOTES, "note");
+        note!(out, "warning: {name}: {more} more");
     }
-    if let Some(native) = designs
-        .native
-        .filter(|&native| native != fitting.usual_pixels())
+    if let Some(native) = designs.native
+        && native != fitting.usual_pixels()
     {
         note!(out, "{name}: drawn at {native} pixels per em, its own size");
     }
@@ -204,7 +208,7 @@ pub fn is_picture(path: &Path) -> bool {
 /// input is one if it comes from a file or a program. The picture may be one that is not read.
 pub fn shows_picture(path: &Path, out: &Output) -> Result<bool> {
     if !is_input(path) {
-        return Ok(Kind::of(&path.to_string_lossy(), 0) == Kind::Picture);
+        return Ok(Subject::of(&path.to_string_lossy(), 0) == Subject::Picture);
     }
     if stdin().is_terminal() {
         return Ok(false);

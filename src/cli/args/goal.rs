@@ -9,9 +9,9 @@ use anyhow::{Context as _, Result, anyhow, bail};
 use clap::{Arg, Args};
 
 use crate::cli::args::{
-    Begun, BoardArgs, FontArgs, Kind, Takes, is_game, read_game, read_subject, subject, unmarked,
+    Begun, BoardArgs, FontArgs, Subject, Takes, is_game, read_game, read_subject, subject, unmarked,
 };
-use crate::cli::output::side_by_side;
+use crate::cli::blocks::side_by_side;
 use peg_console::board::solved;
 use peg_console::help::explained;
 use peg_console::input::whole;
@@ -48,12 +48,12 @@ pub fn one_puzzle(target: Arg) -> Arg {
 }
 
 /// What can be a target, or several.
-pub const TARGETS: &[Kind] = &[
-    Kind::Input,
-    Kind::Game,
-    Kind::Position,
-    Kind::Hole,
-    Kind::Text,
+pub const TARGETS: &[Subject] = &[
+    Subject::Input,
+    Subject::Game,
+    Subject::Position,
+    Subject::Hole,
+    Subject::Text,
 ];
 
 /// What to play for.
@@ -90,9 +90,11 @@ impl GoalArgs {
     pub fn read(&self, takes: Takes, out: &Output) -> Result<Asked> {
         let mut asked = self.read_whole(takes, out)?;
         if let Some(jumps) = self.jumps_left {
-            let whole = asked.solutions(out)?;
-            let games = whole.iter().map(|one| ending(one, jumps));
-            asked.games = games.collect::<Result<_>>()?;
+            let mut endings = Vec::new();
+            for puzzle in asked.solutions(out)? {
+                endings.push(ending(&puzzle, jumps)?);
+            }
+            asked.games = endings;
             asked.is_ending = true;
         }
         Ok(asked)
@@ -106,23 +108,22 @@ impl GoalArgs {
                 let name = path.display();
                 refuse!("{name} has no known solution: take jumps back in pegfont play {name}");
             }
-            let font = self.font.completed(out)?;
             return Ok(Asked {
-                font,
+                font: self.font.completed(out)?,
                 record: None,
                 games: vec![game],
                 text: String::new(),
                 is_ending: false,
             });
         }
+
         let (kind, text) = self.named(takes, out)?;
         let font = self.font.completed(out)?;
         let begun = self.board.read_for(&font, out)?;
         let board = &begun.board;
         if self.font.is_given() && **board != *font.board() {
-            let why = "a puzzle needs a board that can be enumerated".to_owned();
             let why = if font.small().is_none() {
-                why
+                "a puzzle needs a board that can be enumerated".to_owned()
             } else {
                 format!("the game on {board}")
             };
@@ -131,15 +132,15 @@ impl GoalArgs {
         Asked::new(font, begun, kind, &text)
     }
 
-    /// The text that names the targets, which are easy characters if none is given, and what kind of
-    /// text it is.
-    fn named(&self, takes: Takes, out: &Output) -> Result<(Kind, String)> {
+    /// The text that names the targets, which are easy characters if none is given, and what kind
+    /// of text it is.
+    fn named(&self, takes: Takes, out: &Output) -> Result<(Subject, String)> {
         let Some(target) = &self.target else {
-            return Ok((Kind::Text, easy()?));
+            return Ok((Subject::Text, easy()?));
         };
         let kind = takes.kind_of(target, 0, out)?;
         let text = match kind {
-            Kind::Input => read_subject(target, out)?,
+            Subject::Input => read_subject(target, out)?,
             _ => target.clone(),
         };
         Ok((kind, text))
@@ -148,17 +149,23 @@ impl GoalArgs {
     /// The one game that is asked for, after these jumps. That of a file [goes on](Self::goes_on)
     /// unless it is to begin elsewhere.
     pub fn read_game(&self, jumps: Option<&str>, takes: Takes, out: &Output) -> Result<Game> {
-        if let Some(path) = self.goes_on()?.filter(|_| jumps.is_none()) {
+        if let Some(path) = self.goes_on()?
+            && jumps.is_none()
+        {
             return read_game(path, takes, out);
         }
-        let Asked {
-            mut games, text, ..
-        } = self.read(takes, out)?;
-        let (Some(mut game), true) = (games.pop(), games.is_empty()) else {
-            return Err(usage(several(&text)));
+
+        let mut asked = self.read(takes, out)?;
+        if asked.games.len() > 1 {
+            return Err(usage(several(&asked.text)));
+        }
+        let Some(mut game) = asked.games.pop() else {
+            return Err(usage(several(&asked.text)));
         };
+
         let jumps = Solution::parse(game.board(), game.start(), jumps.unwrap_or_default());
-        for &jump in jumps.map_err(|error| usage!("--jumps: {error}"))?.jumps() {
+        let jumps = jumps.map_err(|error| usage!("--jumps: {error}"))?;
+        for &jump in jumps.jumps() {
             game.play(jump)?;
         }
         Ok(game)
@@ -166,7 +173,12 @@ impl GoalArgs {
 
     /// The file of a game that is continued. One that begins elsewhere is another game.
     pub fn goes_on(&self) -> Result<Option<&Path>> {
-        Ok(self.own_file()?.filter(|_| self.jumps_left.is_none()))
+        let file = self.own_file()?;
+        Ok(if self.jumps_left.is_none() {
+            file
+        } else {
+            None
+        })
     }
 
     /// The file of a game, if the target is one. It decides everything that other options could.
@@ -186,41 +198,38 @@ impl GoalArgs {
 impl Asked {
     /// The games to what a text of this kind names, on a board from a start. What standard input
     /// gives is characters, even if it looks like a hole.
-    pub fn new(
-        font: Font,
-        Begun {
+    pub fn new(font: Font, begun: Begun, kind: Subject, text: &str) -> Result<Self> {
+        let Begun {
             board,
             start,
             record,
-        }: Begun,
-        kind: Kind,
-        text: &str,
-    ) -> Result<Self> {
+        } = begun;
         let goals = match kind {
-            Kind::Input => Goal::of_characters(&board, &font, text),
+            Subject::Input => Goal::of_characters(&board, &font, text),
             _ => Goal::parse_all(&board, &font, text),
         };
         let goals = goals.map_err(|error| match &error {
-            NoGoal::NotInFont(all) => {
-                usage!("{error}{}", unmarked(&font, all.iter().map(|it| it.1)))
+            NoGoal::NotInFont(missing) => {
+                let letters = missing.iter().map(|&(_, letter)| letter);
+                let plain = unmarked(&font, letters);
+                usage!("{error}{plain}")
             }
             NoGoal::Words(_) => usage(error),
         })?;
+
         let class = PositionClass::of(&board, start);
         let excluded = |&target: &Bitboard| target.count() == 1 && !class.contains(target);
-        let games = goals.into_iter().map(|goal| {
+        let mut games = Vec::new();
+        for goal in goals {
             // Before any work begins.
             if goal.targets.iter().all(excluded) {
-                bail!(
-                    "{} {}; try another --start",
-                    goal.title,
-                    Reachability::OtherClass
-                );
+                let title = goal.title;
+                bail!("{title} {}; try another --start", Reachability::OtherClass);
             }
-            Ok(Game::new(&board, start, goal.targets)?.titled(goal.title))
-        });
-        let games = games.collect::<Result<_>>()?;
-        let text = spelled(text, |one| font.get(one).is_some());
+            games.push(Game::new(&board, start, goal.targets)?.titled(goal.title));
+        }
+
+        let text = spelled(text, |letter| font.get(letter).is_some());
         Ok(Self {
             font,
             record,
@@ -233,13 +242,14 @@ impl Asked {
     /// Puzzles whose solutions have the fewest moves, unless a game brings its own: the font's, if
     /// it has the figures of all, or solved.
     pub fn graded(&mut self, out: &Output) -> Result<Vec<Puzzle>> {
-        let known = |game| {
-            self.font
-                .puzzle(game)
-                .filter(|puzzle| puzzle.figures.is_some())
-        };
-        let known: Option<Vec<Puzzle>> = self.games.iter().map(known).collect();
-        known.map_or_else(|| self.solve(out), Ok)
+        let mut known = Vec::new();
+        for game in &self.games {
+            match self.font.puzzle(game) {
+                Some(puzzle) if puzzle.figures.is_some() => known.push(puzzle),
+                _ => return self.solve(out),
+            }
+        }
+        Ok(known)
     }
 
     /// The solutions that are known, the font's, or the solver's.
@@ -255,43 +265,50 @@ impl Asked {
         if let Some(known) = game.solution() {
             return Ok(Puzzle::of(game, known.clone())?);
         }
-        let is_rewound = self
-            .record
-            .as_ref()
-            .is_some_and(|record| record.whole().is_none());
-        if let Some(own) = self.font.puzzle(game).filter(|_| !is_rewound) {
+        // A table or a set on disk is there to be asked.
+        let is_on_disk = match &self.record {
+            Some(record) => record.whole().is_none(),
+            None => false,
+        };
+        if !is_on_disk && let Some(own) = self.font.puzzle(game) {
             return Ok(own);
         }
+
         let (.., targets) = game.small()?;
         let record = self.record(game, out)?;
-        let rewound = |&target: &Bitboard| Solution::leading_to(target, record).transpose();
-        let found = targets.iter().find_map(rewound).transpose();
-        match found {
-            Ok(Some(solution)) => Ok(Puzzle::of(game, solution)?),
-            none => Err(out_of_reach(
-                Some(record),
-                game,
-                none.err().unwrap_or(Error::Unreachable),
-            )),
+        let mut why = Error::Unreachable;
+        for target in targets {
+            match Solution::leading_to(target, record) {
+                Ok(Some(solution)) => return Ok(Puzzle::of(game, solution)?),
+                Ok(None) => {}
+                Err(error) => {
+                    why = error;
+                    break;
+                }
+            }
         }
+        Err(out_of_reach(Some(record), game, why))
     }
 
     /// The positions that can be reached from the start of a game, solved if they aren't known yet.
     fn record(&mut self, game: &Game, out: &Output) -> Result<&dyn Record> {
         let (board, start, _) = game.small()?;
         let record = match self.record.take() {
-            Some(record) if (record.board(), record.start()) == (&board, start) => record,
+            Some(record) if *record.board() == board && record.start() == start => record,
             _ => Box::new(solved(&board, start, out)?),
         };
         Ok(&**self.record.insert(record))
     }
 
+    /// Puzzles with their figures, and solutions of the fewest moves.
     pub fn solve(&mut self, out: &Output) -> Result<Vec<Puzzle>> {
         let games = take(&mut self.games);
-        let counted = games
-            .iter()
-            .find(|game| game.solution().is_none() && !self.is_ending);
-        let record = counted.map(|game| self.record(game, out)).transpose()?;
+        let unsolved = games.iter().find(|game| game.solution().is_none());
+        let record = match unsolved {
+            Some(game) if !self.is_ending => Some(self.record(game, out)?),
+            _ => None,
+        };
+
         out.watched("analysing", |progress| {
             let solve = |(game, part): (&Game, _)| {
                 let puzzle = Puzzle::solve(game, record, Interval::MOST_POSITIONS, part);
@@ -337,38 +354,33 @@ pub fn endings(whole: &Puzzle, jumps: usize, seed: Option<u64>, count: usize) ->
 
 /// A random one of the ten easiest letters and digits.
 fn easy() -> Result<String> {
-    let place = (RandomState::new().hash_one(0) % 10) as usize;
-    let name = Font::builtin()?.easiest().nth(place);
-    Ok(name
-        .context("the built-in font has few letters")?
-        .to_string())
+    let place = RandomState::new().hash_one(0) % 10;
+    let letter = Font::builtin()?.easiest().nth(place as usize);
+    let letter = letter.context("the built-in font has few letters")?;
+    Ok(letter.to_string())
 }
 
 /// Why a game can't be solved; to a single pattern that can't be reached, with the nearest patterns
 /// that can.
 fn out_of_reach(record: Option<&dyn Record>, game: &Game, error: Error) -> anyhow::Error {
     let title = &*game.title;
-    let (Some(record), [target], Error::OtherClass | Error::Unreachable) =
-        (record, game.targets(), &error)
-    else {
+    let is_unreached = matches!(error, Error::OtherClass | Error::Unreachable);
+    let (Some(record), [target], true) = (record, game.targets(), is_unreached) else {
         return anyhow!("{title}: {error}");
     };
     let (why, near) = match Finder::new(record).around(target.pegs().collect(), 3) {
         Ok(found) => found,
         Err(error) => return error.into(),
     };
-    let near = near.iter().map(|near| {
-        format!(
-            "differs in {}\n{}",
-            near.distance,
-            record.board().picture(near.pattern)
-        )
-    });
-    match &near.collect::<Vec<_>>()[..] {
-        [] => anyhow!("{title} {why}; neither can any pattern within {MAX_DISTANCE} holes"),
-        all => anyhow!(
-            "{title} {why}; the nearest reachable patterns:\n{}",
-            side_by_side(all)
-        ),
+    if near.is_empty() {
+        return anyhow!("{title} {why}; neither can any pattern within {MAX_DISTANCE} holes");
     }
+
+    let mut pictures = Vec::new();
+    for near in near {
+        let picture = record.board().picture(near.pattern);
+        pictures.push(format!("differs in {}\n{picture}", near.distance));
+    }
+    let pictures = side_by_side(&pictures);
+    anyhow!("{title} {why}; the nearest reachable patterns:\n{pictures}")
 }

@@ -5,7 +5,7 @@ use std::path::Path;
 use anyhow::{Result, bail};
 
 use crate::cli::args::Takes;
-use crate::cli::output::{is_toml_kind, missed_kind, other_kind};
+use crate::cli::formats::{is_toml_kind, missed_kind, other_kind};
 use peg_console::files::{SAVE_AS_UTF_8, in_file, name_of, text_in};
 use peg_console::output::Output;
 pub use peg_solitaire::game::Game;
@@ -19,21 +19,35 @@ use pegfont_base::words::text_of;
 pub fn read_game(path: &Path, takes: Takes, out: &Output) -> Result<Game> {
     if !path.exists() {
         let file = path.display();
-        bail!(
-            "can't read {file}: No such file or directory{}",
-            takes.as_text(&file.to_string())
-        );
+        let as_text = takes.as_text(&file.to_string());
+        bail!("can't read {file}: No such file or directory{as_text}");
     }
+
     let text = read_kind(path, "pegfont_game", out)?;
-    let other = || other_kind(&text, "pegfont_game");
-    Game::parse(&text).map_err(|error| in_file(path, format!("{error}{}", other())))
+    Game::parse(&text).map_err(|error| {
+        let other = other_kind(&text, "pegfont_game");
+        in_file(path, format!("{error}{other}"))
+    })
 }
 
-/// The solution of a game in a file, or what was played of it, in rounds, and the title.
-pub fn read_played(path: &Path, takes: Takes, out: &Output) -> Result<(String, Solution)> {
+/// A game in a file, in rounds.
+pub struct GameInFile {
+    pub title: String,
+    /// Its solution, or what was played of it.
+    pub solution: Solution,
+}
+
+/// The solution of a game in a file, or what was played of it.
+pub fn read_played(path: &Path, takes: Takes, out: &Output) -> Result<GameInFile> {
     let game = read_game(path, takes, out)?;
-    let solution = game.solution().cloned().unwrap_or_else(|| game.played());
-    Ok((game.title.clone(), solution.in_rounds()))
+    let solution = match game.solution() {
+        Some(solution) => solution.clone(),
+        None => game.played(),
+    };
+    Ok(GameInFile {
+        title: game.title.clone(),
+        solution: solution.in_rounds(),
+    })
 }
 
 /// The text of a file that should be of the [kind](other_kind) with this in it, which the message

@@ -1,15 +1,15 @@
-//! What a command is about: a game, a picture, a position, jumps, a hole or a text, told apart in one
-//! way for all commands; how a text is set and a picture is read.
+//! What a command is about: a game, a picture, a position, jumps, a hole or a text, told apart in
+//! one way for all commands; how a text is set and a picture is read.
 
 use std::convert::Infallible;
-use std::ops::Deref;
+use std::ops::{Deref, RangeInclusive};
 use std::path::Path;
 
 use anyhow::Result;
 use clap::Args;
 
 use crate::cli::args::{FontArgs, is_picture, unmarked};
-use crate::cli::output::beginning;
+use crate::cli::formats::beginning;
 use peg_console::files::{in_file, is_input, name_of};
 use peg_console::input::{Sides, sides, whole};
 use peg_console::output::Output;
@@ -26,7 +26,7 @@ use pegfont_type::goal::is_drawn;
 /// What an argument is, by how it is written. It is the same in all commands; each says which kinds
 /// it takes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Kind {
+pub enum Subject {
     /// Standard input, which is a text or a picture.
     Input,
     /// The name of a file with a game.
@@ -44,7 +44,7 @@ pub enum Kind {
     Text,
 }
 
-impl Kind {
+impl Subject {
     /// What a word is on a board with this number of holes.
     pub fn of(word: &str, holes: usize) -> Self {
         let path = Path::new(word);
@@ -85,18 +85,18 @@ pub struct Takes {
     /// The command, as messages name it.
     pub command: &'static str,
     /// What it takes.
-    pub kinds: &'static [Kind],
+    pub kinds: &'static [Subject],
 }
 
 impl Takes {
     /// What a word is, if the command takes such words. A text may not be endless.
-    pub fn kind_of(self, word: &str, holes: usize, out: &Output) -> Result<Kind> {
-        let kind = Kind::of(word, holes);
+    pub fn kind_of(self, word: &str, holes: usize, out: &Output) -> Result<Subject> {
+        let kind = Subject::of(word, holes);
         if !self.kinds.contains(&kind) {
             return Err(self.refused(kind, word));
         }
 
-        if kind == Kind::Text {
+        if kind == Subject::Text {
             require_short(word)?;
             note_if_file(word, out);
         }
@@ -115,44 +115,55 @@ impl Takes {
     }
 
     /// What to do with a word that the command doesn't take.
-    fn refused(self, kind: Kind, word: &str) -> anyhow::Error {
+    fn refused(self, kind: Subject, word: &str) -> anyhow::Error {
         let command = self.command;
         let as_text = self.as_text(word);
         let begin = beginning(Path::new(word)).unwrap_or_default();
-        let (found, word) = (FileKind::of(&begin), brief(word));
+        let found = FileKind::of(&begin);
+        let word = brief(word);
+
         match kind {
-            Kind::Input => usage!(
-                "{command} needs standard input for its keys; for the character, write a space after it: \"- \""
+            Subject::Input => usage!(
+                "{command} needs standard input for its keys; for the character, write a space \
+                 after it: \"- \""
             ),
-            Kind::Game => {
+            Subject::Game => {
                 usage!("{word} is a game already: pegfont render {word} shows it{as_text}")
             }
-            Kind::Picture if found.is_picture() && !glyph::is_picture(&begin) => usage!(
-                "{word} is {}: save it as a PNG, GIF, BMP, JPEG or WebP, which pegfont one-game and pegfont find read{as_text}",
-                found.name()
-            ),
-            Kind::Picture => usage!(
-                "{word:?} is the name of a picture: pegfont one-game {word} plays a game that leaves it, and pegfont find {word} lists patterns near it{as_text}"
-            ),
-            Kind::File => {
-                let (is, text_in) = match found {
-                    FileKind::Text | FileKind::Data | FileKind::Empty => (
-                        "a file",
-                        format!("; for the text in it: pegfont render - < {word}"),
-                    ),
-                    kind => (kind.name(), String::new()),
-                };
+            Subject::Picture if found.is_picture() && !glyph::is_picture(&begin) => {
+                let is = found.name();
                 usage!(
-                    "{word} is {is}, but neither a game nor a picture that pegfont reads (PNG, GIF, BMP, JPEG, WebP){text_in}{as_text}"
+                    "{word} is {is}: save it as a PNG, GIF, BMP, JPEG or WebP, which pegfont \
+                     one-game and pegfont find read{as_text}"
                 )
             }
-            Kind::Position => usage!(
-                "{word:?} is a position: pegfont render plays the solver's game to it, and pegfont puzzle grades it{as_text}"
+            Subject::Picture => usage!(
+                "{word:?} is the name of a picture: pegfont one-game {word} plays a game that \
+                 leaves it, and pegfont find {word} lists patterns near it{as_text}"
             ),
-            Kind::Jumps => usage!(
-                "{word:?} is written as jumps: pegfont render plays them, and pegfont find lists patterns near their end{as_text}"
+            Subject::File => {
+                let mut is = found.name();
+                let mut text_in = String::new();
+                if matches!(found, FileKind::Text | FileKind::Data | FileKind::Empty) {
+                    is = "a file";
+                    text_in = format!("; for the text in it: pegfont render - < {word}");
+                }
+                usage!(
+                    "{word} is {is}, but neither a game nor a picture that pegfont reads (PNG, \
+                     GIF, BMP, JPEG, WebP){text_in}{as_text}"
+                )
+            }
+            Subject::Position => usage!(
+                "{word:?} is a position: pegfont render plays the solver's game to it, and pegfont \
+                 puzzle grades it{as_text}"
             ),
-            Kind::Hole | Kind::Text => usage!("{word:?} is a text, which {command} doesn't take"),
+            Subject::Jumps => usage!(
+                "{word:?} is written as jumps: pegfont render plays them, and pegfont find lists \
+                 patterns near their end{as_text}"
+            ),
+            Subject::Hole | Subject::Text => {
+                usage!("{word:?} is a text, which {command} doesn't take")
+            }
         }
     }
 }
@@ -166,7 +177,8 @@ pub fn require_short(text: &str) -> Result<()> {
     Ok(())
 }
 
-/// An argument that is a text, whatever it looks like. Letters and their marks are single characters.
+/// An argument that is a text, whatever it looks like. Letters and their marks are single
+/// characters.
 #[derive(Clone, Debug)]
 pub struct Text(String);
 
@@ -190,7 +202,7 @@ pub fn note_if_file(text: &str, out: &Output) {
         out.err.remark(format!(
             "{named:?} is taken as a text, though there is a file or folder of this name"
         ));
-    } else if matches!(Kind::of(text, 0), Kind::Game | Kind::Picture) {
+    } else if matches!(Subject::of(text, 0), Subject::Game | Subject::Picture) {
         out.err.remark(format!(
             "{named:?} is taken as a text, though it looks like the name of a file"
         ));
@@ -202,17 +214,17 @@ pub fn character(word: &str) -> Result<char, &'static str> {
     only_character(&composed(word)).ok_or("give one character")
 }
 
-/// Parses an argument of any [kind](Kind): a text, or a file, whose name stays as it is.
+/// Parses an argument of any [kind](Subject): a text, or a file, whose name stays as it is.
 pub fn subject(word: &str) -> Result<String, Infallible> {
-    match Kind::of(word, 0) {
-        Kind::Game | Kind::Picture | Kind::File => Ok(word.to_owned()),
+    match Subject::of(word, 0) {
+        Subject::Game | Subject::Picture | Subject::File => Ok(word.to_owned()),
         _ => Ok(composed(word)),
     }
 }
 
 /// Whether a name is that of a game in a file.
 pub fn is_game(path: &Path) -> bool {
-    Kind::of(&path.to_string_lossy(), 0) == Kind::Game
+    Subject::of(&path.to_string_lossy(), 0) == Subject::Game
 }
 
 /// Whether a word names where the last peg is left. A number alone is no hole, since a font has
@@ -281,7 +293,9 @@ pub fn letters(font: &FontArgs, text: &str, wrap: usize, out: &Output) -> Result
 /// for its missing characters.
 fn unset(error: &Error, plays: bool) -> anyhow::Error {
     let missing: Vec<char> = match error {
-        Error::UnknownCharacters { characters, .. } => characters.iter().map(|it| it.0).collect(),
+        Error::UnknownCharacters { characters, .. } => {
+            characters.iter().map(|unknown| unknown.0).collect()
+        }
         Error::Unshaped { .. } => return usage!("{error}; `pegfont one-game --font` shapes them"),
         _ => return usage(error),
     };
@@ -289,14 +303,18 @@ fn unset(error: &Error, plays: bool) -> anyhow::Error {
         return usage!("{error}; leave it out of the text: no font draws a control character");
     }
 
-    let builtin = Font::builtin().ok().filter(|_| plays);
-    let plain = builtin
-        .map(|font| unmarked(font, missing.iter().copied()))
-        .unwrap_or_default();
-    let make = "; `pegfont font build FILE --only TEXT` makes a font that plays of one";
-    let make = if plays { make } else { "" };
-    let remedy = "`pegfont one-game --font FILE` takes any bitmap, TrueType or OpenType font that has all of them";
-    usage!("{error}{plain}; {remedy}{make}")
+    let mut plain = String::new();
+    let mut make = "";
+    if plays {
+        if let Ok(font) = Font::builtin() {
+            plain = unmarked(font, missing.iter().copied());
+        }
+        make = "; `pegfont font build FILE --only TEXT` makes a font that plays of one";
+    }
+    usage!(
+        "{error}{plain}; `pegfont one-game --font FILE` takes any bitmap, TrueType or OpenType \
+         font that has all of them{make}"
+    )
 }
 
 /// What makes a part of a picture a peg.
@@ -328,33 +346,36 @@ impl ThresholdArgs {
 
     /// Reads the pegs in a picture, of which there are some, but not in all holes.
     pub fn read(&self, path: &Path, holes: Holes<'_>, out: &Output) -> Result<Drawn> {
-        let light = self.inverse;
         let sampling = Sampling {
             holes,
-            light,
+            light: self.inverse,
             threshold: self.threshold,
         };
         let drawn = sampling.read(&out.files.read_bytes(path)?);
         let drawn = drawn.map_err(|error| in_file(path, error))?;
-        let (file, pegs) = (name_of(path), drawn.pegs.count());
+
+        let file = name_of(path);
+        let pegs = drawn.pegs.count();
         if pegs == 0 || pegs == drawn.board.holes() {
-            let is = if (pegs == 0) == light {
+            let is = if (pegs == 0) == self.inverse {
                 "dark"
             } else {
                 "light"
             };
             refuse!("{file}: every part is {is}: try another --threshold");
         }
-        let (are, with) = if light {
-            ("light", "without ")
-        } else {
-            ("dark", "with ")
-        };
-        if drawn.is_doubtful {
-            let other = if light { "darkest" } else { "lightest" };
+
+        if drawn.is_doubtful && self.inverse {
             note!(
                 out,
-                "warning: {file}: all parts are {are}, the {are}est pegs; {with}--inverse, the {other}"
+                "warning: {file}: all parts are light, the lightest pegs; without --inverse, the \
+                 darkest"
+            );
+        } else if drawn.is_doubtful {
+            note!(
+                out,
+                "warning: {file}: all parts are dark, the darkest pegs; with --inverse, the \
+                 lightest"
             );
         }
         Ok(drawn)
@@ -376,12 +397,16 @@ pub struct PictureArgs {
 }
 
 fn grid(text: &str) -> Result<Sides, String> {
-    let fits = |sides: &Sides| {
-        let holes = 1..=4096;
-        holes.contains(&sides.across) && holes.contains(&sides.down)
-    };
-    let example = "write two numbers from 1 to 4,096, across and down, such as 32x32";
-    sides(text).filter(fits).ok_or_else(|| example.to_owned())
+    const HOLES_OF_A_SIDE: RangeInclusive<u32> = 1..=4096;
+
+    match sides(text) {
+        Some(sides)
+            if HOLES_OF_A_SIDE.contains(&sides.across) && HOLES_OF_A_SIDE.contains(&sides.down) =>
+        {
+            Ok(sides)
+        }
+        _ => Err("write two numbers from 1 to 4,096, across and down, such as 32x32".to_owned()),
+    }
 }
 
 impl PictureArgs {

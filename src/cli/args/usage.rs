@@ -5,7 +5,7 @@ use std::path::Path;
 use clap::ArgMatches;
 
 use crate::cli::args::{Text, note_if_file};
-use crate::cli::output::promised;
+use crate::cli::formats::promised;
 use peg_console::output::Output;
 use peg_console::usage::Slip;
 
@@ -24,27 +24,27 @@ pub fn note_files_among_texts(options: &ArgMatches, out: &Output) {
 
 /// What a word that is no command, or no argument of it, may have been meant for.
 pub fn advice(slip: Slip<'_>) -> Option<String> {
-    match slip {
-        Slip::Command { words } => Some(format!(
-            "for a film of it as a text: pegfont render {words:?}"
-        )),
-        Slip::Argument { found, .. } if found.ends_with(".toml") => {
-            Some(format!("write its option, such as --font {found}"))
+    let (found, command) = match slip {
+        Slip::Command { words } => {
+            return Some(format!(
+                "for a film of it as a text: pegfont render {words:?}"
+            ));
         }
+        Slip::Argument { found, command } => (found, command),
+    };
+
+    let takes_pictures = command == "find" || command == "one-game";
+    let takes_text = command == "render" || command == "one-game";
+    if found.ends_with(".toml") {
+        Some(format!("write its option, such as --font {found}"))
+    } else if found == "--light" && takes_pictures {
         // What the switch was called for patterns.
-        Slip::Argument {
-            found: "--light",
-            command: "find" | "one-game",
-        } => Some("write --inverse: light parts of the picture are pegs".to_owned()),
-        Slip::Argument { found, .. } if !promised(Path::new(found)).is_empty() => {
-            Some(format!("write it with -o {found}"))
-        }
-        Slip::Argument {
-            found,
-            command: "render" | "one-game",
-        } if !found.starts_with('-') => {
-            Some("write a text of several words in quotes, such as \"HELLO WORLD\"".to_owned())
-        }
-        Slip::Argument { .. } => None,
+        Some("write --inverse: light parts of the picture are pegs".to_owned())
+    } else if !promised(Path::new(found)).is_empty() {
+        Some(format!("write it with -o {found}"))
+    } else if takes_text && !found.starts_with('-') {
+        Some("write a text of several words in quotes, such as \"HELLO WORLD\"".to_owned())
+    } else {
+        None
     }
 }

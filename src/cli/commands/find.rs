@@ -20,6 +20,8 @@ use peg_console::help::with_default;
 use peg_console::input::{Keyword, one_of, whole};
 use peg_console::output::Output;
 use peg_console::table::TableArgs;
+use peg_solitaire::board::{Bitboard, SmallBoard};
+use peg_solitaire::solve::{Reachability, Record};
 use pegfont_base::table::{csv_heading, csv_line};
 use pegfont_base::words::counted;
 use pegfont_base::words::in_shell;
@@ -27,7 +29,7 @@ use pegfont_film::variants::{Variants, columns, described, row, written};
 use pegfont_type::find::{
     DesignPlace, Found, MAX_DISTANCE, Placing, Query, Ranking, Variant, vacancies_leading_to,
 };
-use show::{DRAWN, FIRST, Sheet};
+use show::{FIRST, MOST_DRAWN, PatternsFile};
 use wanted::Wanted;
 
 /// Find the reachable patterns near a design, and choose among them
@@ -36,7 +38,7 @@ use wanted::Wanted;
 /// `pegfont font build` makes a font.
 #[derive(Args)]
 #[command(allow_negative_numbers = true)]
-#[command(mut_arg("board", |board| with_default(board, BOARD, USUAL_BOARD)))]
+#[command(mut_arg("board", |board| with_default(board, BOARD_HELP, USUAL_BOARD)))]
 #[command(after_help = include_str!("find.txt"))]
 pub struct Find {
     #[command(flatten)]
@@ -50,7 +52,12 @@ pub struct Find {
     wanted: String,
 
     /// List all patterns that differ from a design in at most this many holes (up to 8)
-    #[arg(short, long, value_name = "HOLES", value_parser = whole::<u32>(0..=u64::from(MAX_DISTANCE)))]
+    #[arg(
+        short,
+        long,
+        value_name = "HOLES",
+        value_parser = whole::<u32>(0..=u64::from(MAX_DISTANCE))
+    )]
     distance: Option<u32>,
 
     /// List at most this many patterns
@@ -125,7 +132,7 @@ pub struct Find {
 }
 
 /// The help of `--board`.
-const BOARD: &str = "The board of a pattern or a font; a glyph file names its own";
+const BOARD_HELP: &str = "The board of a pattern or a font; a glyph file names its own";
 const USUAL_BOARD: &str = "5x7, or the size of a font's characters";
 
 const ORDERS: &[Keyword<Ranking>] = &[
@@ -136,183 +143,216 @@ const ORDERS: &[Keyword<Ranking>] = &[
     ),
     Keyword::new(
         "looks",
-        "the lowest cost: 16 for each changed hole, the penalty points, and up to 16 for not being read as the character",
+        "the lowest cost: 16 for each changed hole, the penalty points, and up to 16 for not being \
+         read as the character",
         Ranking::Looks,
     ),
 ];
 
 /// The most patterns whose games are counted in a list: more take minutes.
-const COUNTED: usize = 100;
+const MOST_COUNTED: usize = 100;
 
 /// The most patterns of which unlike ones are listed.
-const UNLIKE: u32 = 1000;
+const MOST_UNLIKE: u32 = 1000;
 
 impl Find {
     pub fn run(self, out: &Output) -> Result<()> {
-        let shown = [Some(&self.wanted), self.with.as_ref()]
-            .map(|it| it.map_or(Ok(false), |it| shows_picture(Path::new(it), out)));
-        if let Some(option) = self.picture.given()
-            && !shown
-                .into_iter()
-                .collect::<Result<Vec<_>>>()?
-                .contains(&true)
-        {
-            refuse!("{option} is for a pattern in a PNG, GIF, BMP, JPEG or WebP file");
+        self.refuse_mistakes(out)?;
+        let mut files = Vec::new();
+        for path in &self.output {
+            files.push(PatternsFile::new(path, out)?);
         }
-        if self.unlike && self.limit.is_some_and(|limit| limit > UNLIKE) {
-            refuse!("--unlike lists at most {UNLIKE} patterns: give a lower --limit");
-        }
-        let sheets = self
-            .output
-            .iter()
-            .map(|path| Sheet::new(path, out))
-            .collect::<Result<Vec<_>>>()?;
-        let is_any = self.start.as_deref() == Some("any");
-        if is_any && self.set.is_some() {
-            refuse!("--start any needs the solver: omit --reachable");
-        }
-        if is_any && self.unlike {
-            refuse!("--start any lists one pattern for each vacancy: omit --unlike");
-        }
-        let opened = self
-            .set
-            .as_deref()
-            .map(|path| open(path, out))
-            .transpose()?;
+        let opened = match &self.set {
+            Some(path) => Some(open(path, out)?),
+            None => None,
+        };
+
         let wanted = self.wanted(opened.as_deref(), out)?;
-        let board = &wanted.board;
-        let keep = self.chosen.prepare(board, wanted.character, out)?;
+        let keeping = self.chosen.prepare(&wanted.board, wanted.character, out)?;
         let own = self.own(&wanted, out)?;
-        let query = Query {
-            near: match &own {
-                Some((own, _)) => vec![(own.found.pattern, DesignPlace::default())],
-                None => {
-                    let placing = Placing {
-                        moved: !self.there,
-                        mirrored: self.mirror,
-                    };
-                    DesignPlace::all(board, &wanted.designs, placing)
-                }
-            },
-            distance: self.distance,
-            limit: self.limit.map(|limit| limit as usize),
-            order: self
-                .by
-                .or((own.is_some() || is_any).then_some(Ranking::Distance)),
-            unlike: self.unlike,
-            reader: wanted.reader(),
-        };
-        let (mut reachability, mut start) = (Vec::new(), None);
-        let all = if is_any {
-            let found = out.watched("trying each vacancy", |it| {
-                query.from_each_vacancy(board, it)
-            });
-            found.map_err(|error| too_large(board, error))?
-        } else {
-            let usual = self
-                .reading
-                .drawn(out)?
-                .or(wanted.start)
-                .unwrap_or(board.central_vacancy());
-            let known = known(
-                opened,
-                board,
-                start_on(board, self.start.as_deref())?,
-                usual,
-                out,
-            )?;
-            let reached = wanted
-                .designs
-                .iter()
-                .map(|&design| known.reachability(design));
-            reachability = reached.collect::<Result<_, _>>()?;
-            start = Some(known.start());
-            let mut variants = query.variants(&*known)?;
-            let drawn = self.most_drawn(&sheets, variants.len())?;
-            let with_games = if variants.len() <= COUNTED {
-                variants.len()
-            } else {
-                variants.len().min(drawn)
-            };
-            if with_games > 0 {
-                out.watched("counting solutions", |it| {
-                    query.count(&mut variants[..with_games], &*known, it)
-                })?;
-            }
-            variants
-        };
-        let order = query.order();
-        let Wanted {
-            board,
-            character,
-            designs,
-            ..
-        } = wanted;
-        let variants = Variants {
-            board,
-            character,
-            designs,
-            start,
-            reachability,
-            own,
-            found: all.len(),
-            all,
-            order,
-            is_unlike: self.unlike,
-            file: in_shell(&self.file_to_keep_in()),
-        };
-        let kept = keep
-            .map(|keep| keep.write(&variants, out))
-            .transpose()?
-            .is_some();
-        let command = self
-            .written
-            .in_shell::<Self>(&["output", "csv", "json", "pin", "alternate"]);
-        let name = if character.is_none() && !kept {
-            " --as R"
-        } else {
-            ""
-        };
-        let command = format!("pegfont find {command}{name}");
-        for sheet in &sheets {
-            let shown = variants.first(sheet.most(self.limit));
-            sheet.write(&shown, &command, !self.table.is_given(), out)?;
+        let variants = self.variants(wanted, own, opened, &files, out)?;
+
+        let is_kept = keeping.is_some();
+        if let Some(keeping) = keeping {
+            keeping.write(&variants, out)?;
+        }
+        let command = self.command(&variants, is_kept);
+        for file in &files {
+            let shown = variants.first(file.most(self.limit));
+            file.write(&shown, &command, !self.table.is_given(), out)?;
         }
 
         if self.table.json {
-            let start = variants.start_line();
-            let found = LongList {
-                items: &variants.all,
-                describe: |it: &Variant| described(&variants.board, start.as_deref(), it),
-            };
-            out.put_json(&written(&variants, found))?;
+            put_json(&variants, out)
         } else if self.table.csv {
-            // Line by line: hundreds of thousands can follow.
-            let rows = (1..).zip(&variants.all);
-            let rows = rows.map(|(number, it)| csv_line(&row(&variants.board, number, it)));
-            out.say_lines(iter::once(csv_heading(&columns())).chain(rows))?;
-        } else if sheets.is_empty() && !kept {
-            show::list(
-                &variants,
-                &command,
-                self.distance.unwrap_or(MAX_DISTANCE),
-                out,
-            )?;
+            put_csv(&variants, out)
+        } else if files.is_empty() && !is_kept {
+            show::list(&variants, &command, self.most_distance(), out)
+        } else {
+            Ok(())
+        }
+    }
+
+    /// Whether the nearest pattern from each vacancy is asked for.
+    fn is_from_any(&self) -> bool {
+        self.start.as_deref() == Some("any")
+    }
+
+    fn most_distance(&self) -> u32 {
+        self.distance.unwrap_or(MAX_DISTANCE)
+    }
+
+    /// Refuses options that contradict each other.
+    fn refuse_mistakes(&self, out: &Output) -> Result<()> {
+        if let Some(option) = self.picture.given()
+            && !self.has_picture(out)?
+        {
+            refuse!("{option} is for a pattern in a PNG, GIF, BMP, JPEG or WebP file");
+        }
+        if self.unlike && self.limit.is_some_and(|limit| limit > MOST_UNLIKE) {
+            refuse!("--unlike lists at most {MOST_UNLIKE} patterns: give a lower --limit");
+        }
+        if self.is_from_any() && self.set.is_some() {
+            refuse!("--start any needs the solver: omit --reachable");
+        }
+        if self.is_from_any() && self.unlike {
+            refuse!("--start any lists one pattern for each vacancy: omit --unlike");
         }
         Ok(())
     }
 
+    /// Whether the target or the pattern of `--with` is a picture.
+    fn has_picture(&self, out: &Output) -> Result<bool> {
+        if shows_picture(Path::new(&self.wanted), out)? {
+            return Ok(true);
+        }
+        match &self.with {
+            Some(pattern) => shows_picture(Path::new(pattern), out),
+            None => Ok(false),
+        }
+    }
+
+    /// The patterns near what is wanted.
+    fn variants(
+        &self,
+        wanted: Wanted,
+        own: Option<OwnPattern>,
+        opened: Option<Box<dyn Record>>,
+        files: &[PatternsFile],
+        out: &Output,
+    ) -> Result<Variants> {
+        let query = self.query(&wanted, own.as_ref());
+        let order = query.order();
+        let found = if self.is_from_any() {
+            from_each_vacancy(&query, &wanted.board, out)?
+        } else {
+            self.from_one_start(&query, &wanted, opened, files, out)?
+        };
+
+        Ok(Variants {
+            start: found.start,
+            reachability: found.reachability,
+            found: found.variants.len(),
+            all: found.variants,
+            own: own.map(|own| (own.variant, own.vacancies)),
+            order,
+            is_unlike: self.unlike,
+            file: in_shell(&self.file_to_keep_in()),
+            board: wanted.board,
+            character: wanted.character,
+            designs: wanted.designs,
+        })
+    }
+
+    fn query<'w>(&self, wanted: &'w Wanted, own: Option<&OwnPattern>) -> Query<'w> {
+        let near = match own {
+            Some(own) => vec![(own.variant.found.pattern, DesignPlace::default())],
+            None => {
+                let placing = Placing {
+                    moved: !self.there,
+                    mirrored: self.mirror,
+                };
+                DesignPlace::all(&wanted.board, &wanted.designs, placing)
+            }
+        };
+
+        let by_distance = own.is_some() || self.is_from_any();
+        Query {
+            near,
+            distance: self.distance,
+            limit: self.limit.map(|limit| limit as usize),
+            order: self.by.or(by_distance.then_some(Ranking::Distance)),
+            unlike: self.unlike,
+            reader: wanted.reader(),
+        }
+    }
+
+    /// The patterns that can be reached from one start, with the number of their games, unless that
+    /// would take minutes.
+    fn from_one_start(
+        &self,
+        query: &Query<'_>,
+        wanted: &Wanted,
+        opened: Option<Box<dyn Record>>,
+        files: &[PatternsFile],
+        out: &Output,
+    ) -> Result<FoundVariants> {
+        let board = &wanted.board;
+        let drawn = self.reading.drawn(out)?;
+        let usual = drawn.or(wanted.start).unwrap_or(board.central_vacancy());
+        let start = start_on(board, self.start.as_deref())?;
+        let record = known(opened, board, start, usual, out)?;
+
+        let mut reachability = Vec::new();
+        for &design in &wanted.designs {
+            reachability.push(record.reachability(design)?);
+        }
+
+        let mut variants = query.variants(&*record)?;
+        let drawn = self.most_drawn(files, variants.len())?;
+        let with_games = if variants.len() <= MOST_COUNTED {
+            variants.len()
+        } else {
+            variants.len().min(drawn)
+        };
+        if with_games > 0 {
+            out.watched("counting solutions", |progress| {
+                query.count(&mut variants[..with_games], &*record, progress)
+            })?;
+        }
+
+        Ok(FoundVariants {
+            variants,
+            start: Some(record.start()),
+            reachability,
+        })
+    }
+
     /// The most patterns that any of the pictures shows, of so many.
-    fn most_drawn(&self, sheets: &[Sheet], count: usize) -> Result<usize> {
-        let drawn = sheets.iter().map(|sheet| sheet.most(self.limit)).max();
+    fn most_drawn(&self, files: &[PatternsFile], count: usize) -> Result<usize> {
+        let drawn = files.iter().map(|file| file.most(self.limit)).max();
         let Some(drawn) = drawn else { return Ok(0) };
-        if count > DRAWN && drawn > FIRST {
+
+        if count > MOST_DRAWN && drawn > FIRST {
             let count = counted(count, "pattern");
             refuse!(
-                "-o: {count} are too many for a picture: give a --limit of at most {DRAWN}, or --unlike"
+                "-o: {count} are too many for a picture: give a --limit of at most {MOST_DRAWN}, \
+                 or --unlike"
             );
         }
         Ok(drawn)
+    }
+
+    /// The same command, for those who want to see the patterns again.
+    fn command(&self, variants: &Variants, is_kept: bool) -> String {
+        let shown = ["output", "csv", "json", "pin", "alternate"];
+        let arguments = self.written.in_shell::<Self>(&shown);
+        let name = if variants.character.is_none() && !is_kept {
+            " --as R"
+        } else {
+            ""
+        };
+        format!("pegfont find {arguments}{name}")
     }
 
     /// The glyph file that gets patterns, or would get them: the one that has the designs, since
@@ -321,6 +361,7 @@ impl Find {
         if let Some(file) = self.chosen.file() {
             return file.to_owned();
         }
+
         let is_glyph_file = |path: &&PathBuf| path.extension().is_some_and(|end| end == "toml");
         let own: Vec<&PathBuf> = self.glyphs.iter().filter(is_glyph_file).collect();
         match own[..] {
@@ -329,31 +370,84 @@ impl Find {
         }
     }
 
-    /// The pattern that is compared with the designs, and the vacancies from which it can be
-    /// reached.
-    fn own(&self, wanted: &Wanted, out: &Output) -> Result<Option<(Variant, Vec<String>)>> {
+    /// The pattern of `--with`, which is compared with the designs.
+    fn own(&self, wanted: &Wanted, out: &Output) -> Result<Option<OwnPattern>> {
         let Some(text) = &self.with else {
             return Ok(None);
         };
-        let (board, designs) = (&wanted.board, &wanted.designs);
+        let board = &wanted.board;
         let shown = self.shown(text, board.clone(), out).context("--with")?;
-        let (own, [pattern]) = (&shown.board, &shown.designs[..]) else {
+        let [pattern] = shown.designs[..] else {
             refuse!("--with: {text} is several patterns: give one");
         };
-        if own != board {
+        if shown.board != *board {
+            let own = &shown.board;
             refuse!("--with: {text} is on {own}, and the design on {board}");
         }
-        let pattern = *pattern;
-        let found = Found::of(board, designs, pattern).context("there is a design")?;
-        let starts = out.watched("solving", |it| vacancies_leading_to(board, pattern, it));
-        let starts = starts.map_err(|error| too_large(board, error))?.into_iter();
-        let reading = wanted
-            .reader()
-            .and_then(|(reader, it)| reader.read(it, pattern));
-        let own = Variant::new(found, DesignPlace::default(), board.central_vacancy());
-        Ok(Some((
-            Variant { reading, ..own },
-            starts.map(|hole| board.hole_name(hole)).collect(),
-        )))
+
+        let found = Found::of(board, &wanted.designs, pattern).context("there is a design")?;
+        let vacancies = out.watched("solving", |progress| {
+            vacancies_leading_to(board, pattern, progress)
+        });
+        let vacancies = vacancies.map_err(|error| too_large(board, error))?;
+        let reading = match wanted.reader() {
+            Some((reader, character)) => reader.read(character, pattern),
+            None => None,
+        };
+        let variant = Variant {
+            reading,
+            ..Variant::new(found, DesignPlace::default(), board.central_vacancy())
+        };
+        Ok(Some(OwnPattern {
+            variant,
+            vacancies: vacancies
+                .into_iter()
+                .map(|hole| board.hole_name(hole))
+                .collect(),
+        }))
     }
+}
+
+/// A pattern of one's own.
+struct OwnPattern {
+    variant: Variant,
+    /// From which it can be reached.
+    vacancies: Vec<String>,
+}
+
+/// Patterns that were found.
+struct FoundVariants {
+    variants: Vec<Variant>,
+    /// The start, if all have the same.
+    start: Option<Bitboard>,
+    /// Of each design, whether it can be reached from there.
+    reachability: Vec<Reachability>,
+}
+
+fn from_each_vacancy(query: &Query<'_>, board: &SmallBoard, out: &Output) -> Result<FoundVariants> {
+    let variants = out.watched("trying each vacancy", |progress| {
+        query.from_each_vacancy(board, progress)
+    });
+    Ok(FoundVariants {
+        variants: variants.map_err(|error| too_large(board, error))?,
+        start: None,
+        reachability: Vec::new(),
+    })
+}
+
+fn put_json(variants: &Variants, out: &Output) -> Result<()> {
+    let start = variants.start_line();
+    let found = LongList {
+        items: &variants.all,
+        describe: |variant: &Variant| described(&variants.board, start.as_deref(), variant),
+    };
+    out.put_json(&written(variants, found))
+}
+
+/// Line by line: hundreds of thousands can follow.
+fn put_csv(variants: &Variants, out: &Output) -> Result<()> {
+    let heading = csv_heading(&columns());
+    let numbered = (1..).zip(&variants.all);
+    let rows = numbered.map(|(number, variant)| csv_line(&row(&variants.board, number, variant)));
+    out.say_lines(iter::once(heading).chain(rows))
 }

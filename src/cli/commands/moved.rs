@@ -8,13 +8,13 @@ use pegfont_base::words::in_shell;
 /// The laboratory, which is the program peglab
 #[derive(Args)]
 #[command(disable_help_flag = true)]
-pub struct Board {
+pub struct MovedBoard {
     /// What was asked of it
     #[arg(trailing_var_arg = true, allow_hyphen_values = true, hide = true)]
     words: Vec<String>,
 }
 
-impl Board {
+impl MovedBoard {
     pub fn run(self) -> Result<()> {
         let words: Vec<String> = self.words.iter().map(|word| in_shell(word)).collect();
         let words = words.join(" ");

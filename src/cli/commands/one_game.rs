@@ -8,9 +8,10 @@ use anyhow::{Context, Result};
 use clap::Args;
 
 use crate::cli::args::{
-    Content, FilmArgs, FontArgs, Kind, PictureArgs, Plan, Takes, Wrapping, lines, order_of_game,
+    FilmArgs, FilmOf, FontArgs, PictureArgs, Subject, Takes, Wrapping, lines, order_of_game,
     read_subject, shows_picture, subject,
 };
+use crate::cli::films::Plan;
 use peg_console::board::read_board;
 use peg_console::files::is_input;
 use peg_console::help::explained;
@@ -21,7 +22,7 @@ use peg_solitaire::board::Board;
 use peg_solitaire::search::LastPosition;
 use pegfont_film::one_game::{self, picture_layouts};
 use pegfont_film::timeline::{Setting, WRAP};
-use pegfont_type::glyph::Drawn;
+use search::Sought;
 
 /// Play one game on one board that leaves a text or a picture
 ///
@@ -29,7 +30,7 @@ use pegfont_type::glyph::Drawn;
 /// time. -o FILE.game keeps the game for other commands.
 #[derive(Args)]
 #[command(allow_negative_numbers = true)]
-#[command(mut_arg("font", |font| explained(font, FONT, FONTS_READ)))]
+#[command(mut_arg("font", |font| explained(font, FONT_HELP, FONT_HELP_LONG)))]
 #[command(mut_arg("order", order_of_game))]
 #[command(after_help = include_str!("one_game.txt"))]
 pub struct OneGame {
@@ -60,7 +61,13 @@ pub struct OneGame {
     /// Accept up to this many wrong holes.
     ///
     /// It takes them if no exact game is found, and lists them
-    #[arg(long, value_name = "HOLES", default_value = "0", value_parser = whole::<u16>(0..=MOST_DISTANCE.into()), help_heading = "Search")]
+    #[arg(
+        long,
+        value_name = "HOLES",
+        default_value = "0",
+        value_parser = whole::<u16>(0..=MOST_DISTANCE.into()),
+        help_heading = "Search"
+    )]
     distance: u16,
 
     #[command(flatten)]
@@ -70,75 +77,78 @@ pub struct OneGame {
 }
 
 /// The help of `--font`.
-const FONT: &str = "A font file, a glyph file, or a font of another program";
-const FONTS_READ: &str = "\
-BDF, PCF, PSF, TrueType, OpenType and WOFF are read; - is standard input [default: the built-in font]";
+const FONT_HELP: &str = "A font file, a glyph file, or a font of another program";
+const FONT_HELP_LONG: &str = "\
+BDF, PCF, PSF, TrueType, OpenType and WOFF are read; - is standard input [default: the built-in \
+font]";
 
 const MOST_DISTANCE: u16 = 256;
 
 /// What one game can leave.
 const TAKES: Takes = Takes {
     command: "one-game",
-    kinds: &[Kind::Input, Kind::Picture, Kind::Hole, Kind::Text],
+    kinds: &[
+        Subject::Input,
+        Subject::Picture,
+        Subject::Hole,
+        Subject::Text,
+    ],
 };
 
 impl OneGame {
     pub fn run(self, out: &Output) -> Result<()> {
         TAKES.kind_of(&self.target, 0, out)?;
         let path = Path::new(&self.target);
-        let (is_input, is_picture) = (is_input(path), shows_picture(path, out)?);
+        let is_picture = shows_picture(path, out)?;
         self.check(is_picture)?;
-        let name = match path.file_stem() {
-            _ if !is_picture => read_subject(&self.target, out)?,
-            Some(name) if !is_input => name.to_string_lossy().into_owned(),
-            _ => "picture".to_owned(),
+        let name = self.name(is_picture, out)?;
+        let board = match &self.board {
+            Some(name) => Some(read_board(name, out).context("--board")?.0),
+            None => None,
         };
-        let board = self
-            .board
-            .as_deref()
-            .map(|name| read_board(name, out))
-            .transpose()
-            .context("--board")?;
-        let board = board.as_ref().map(|(board, _)| board);
-        let picture = is_picture
-            .then(|| self.picture.read(path, out))
-            .transpose()?;
-        let layouts = picture
-            .as_ref()
-            .map(|it| picture_layouts(&it.board, &it.pegs, board));
-        let layouts = layouts
-            .transpose()
-            .map_err(|error| usage!("{}: {error}", path.display()))?;
-        let mut ends = layouts.iter().flatten();
+        let board = board.as_ref();
+
+        let mut drawn = None;
+        let mut in_picture = Vec::new();
+        if is_picture {
+            let picture = self.picture.read(path, out)?;
+            let layouts = picture_layouts(&picture.board, &picture.pegs, board);
+            in_picture = layouts.map_err(|error| usage!("{}: {error}", path.display()))?;
+            drawn = Some(picture);
+        }
+        let mut ends = in_picture.iter();
         let is_code = ends.any(|layout| one_game::is_code(&layout.board, &layout.end));
-        let content = if is_code {
-            Content::Code
-        } else {
-            Content::Game
-        };
+        let content = if is_code { FilmOf::Code } else { FilmOf::Game };
+
         let plan = self.film.plan(&name, content, None, out)?;
-        let layouts = layouts.map_or_else(|| self.layouts(&name, &plan, board, out), Ok)?;
-        let (what, rather) = match picture {
-            Some(_) if is_code => {
-                note!(
-                    out,
-                    "a QR code: black squares that touch; no hole of it may differ"
-                );
-                (search::CODE, None)
-            }
-            Some(Drawn { board, .. }) => {
-                let smaller = |side: usize| (side * 3 / 4).max(1);
-                let (columns, rows) = (smaller(board.columns()), smaller(board.rows()));
-                (
-                    "picture",
-                    Some(format!("a smaller --grid {columns}x{rows}")),
-                )
-            }
-            None => ("text", None),
+        let layouts = if is_picture {
+            in_picture
+        } else {
+            self.layouts(&name, &plan, board, out)?
         };
-        let solution = self.find(&layouts, &name, what, rather.as_deref(), out)?;
+        let sought = Sought::of(name, drawn, is_code);
+        if sought.is_code() {
+            note!(
+                out,
+                "a QR code: black squares that touch; no hole of it may differ"
+            );
+        }
+
+        let solution = self.find(&layouts, &sought, out)?;
         let solution = self.film.in_order(solution, None);
-        plan.write(&Setting::of_solution(solution).titled(name), out)
+        plan.write(&Setting::of_solution(solution).titled(sought.name), out)
+    }
+
+    /// What the game is called: the text, or the name of the picture's file.
+    fn name(&self, is_picture: bool, out: &Output) -> Result<String> {
+        if !is_picture {
+            return read_subject(&self.target, out);
+        }
+        let path = Path::new(&self.target);
+        Ok(match path.file_stem() {
+            Some(name) if !is_input(path) => name.to_string_lossy().into_owned(),
+            _ => "picture".to_owned(),
+        })
     }
 
     /// Where the text can lie. In a picture with a width and a height, its lines are those for which
@@ -173,10 +183,14 @@ impl OneGame {
     fn check(&self, is_picture: bool) -> Result<()> {
         let pixels = self.pixels.map(|_| "--pixels");
         let of_text = self.font.given().or(self.lines.given()).or(pixels);
-        if let Some(option) = of_text.filter(|_| is_picture) {
+        if let Some(option) = of_text
+            && is_picture
+        {
             refuse!("{option} needs a text");
         }
-        if let Some(option) = self.picture.given().filter(|_| !is_picture) {
+        if let Some(option) = self.picture.given()
+            && !is_picture
+        {
             refuse!("{option} needs a picture: a .png, .gif, .bmp, .jpg or .webp");
         }
         Ok(())

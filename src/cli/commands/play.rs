@@ -12,8 +12,10 @@ use clap::Args;
 use time::OffsetDateTime;
 
 use self::keys::Save;
-use crate::cli::args::{GoalArgs, Kind, Takes, one_puzzle, usual_path};
-use crate::cli::output::{Format, OutputFile, Screen, is_terminal};
+use crate::cli::args::{GoalArgs, Subject, Takes, one_puzzle};
+use crate::cli::formats::Format;
+use crate::cli::formats::usual_path;
+use crate::cli::output::{OutputFile, Screen, is_terminal};
 use peg_console::input::whole;
 use peg_console::output::Output;
 use peg_solitaire::game::{Game, Session};
@@ -29,26 +31,44 @@ pub struct Play {
     goals: GoalArgs,
 
     /// Play the puzzle of today, which is that of the page
-    #[arg(long, conflicts_with_all = ["target", "board", "start", "reachable", "font", "jumps_left"])]
+    #[arg(
+        long,
+        conflicts_with_all = ["target", "board", "start", "reachable", "font", "jumps_left"]
+    )]
     daily: bool,
 
     /// Learn to play in three steps, or take one of them
-    #[arg(long, value_name = "STEP", num_args = 0..=1, require_equals = true, default_missing_value = "1")]
-    #[arg(conflicts_with_all = ["target", "board", "start", "reachable", "font", "jumps_left", "daily"])]
-    #[arg(value_parser = whole::<usize>(1..=3))]
+    #[arg(
+        long,
+        value_name = "STEP",
+        num_args = 0..=1,
+        require_equals = true,
+        default_missing_value = "1",
+        value_parser = whole::<usize>(1..=3)
+    )]
+    #[arg(
+        conflicts_with_all = ["target", "board", "start", "reachable", "font"],
+        conflicts_with_all = ["jumps_left", "daily"]
+    )]
     lesson: Option<usize>,
 }
 
 /// What it takes. The keys come from standard input.
 const TAKES: Takes = Takes {
     command: "play",
-    kinds: &[Kind::Game, Kind::Position, Kind::Hole, Kind::Text],
+    kinds: &[
+        Subject::Game,
+        Subject::Position,
+        Subject::Hole,
+        Subject::Text,
+    ],
 };
 
 /// What to do in each step of the lesson.
 const LESSON: [&str; 3] = [
     "Three jumps: leave one peg. ? shows the jumps that win.",
-    "Six jumps: leave one peg, in the middle. If you get stuck, take jumps back and try another way.",
+    "Six jumps: leave one peg, in the middle. If you get stuck, take jumps back and try another \
+     way.",
     "The end of an E: leave pegs in the rings, and nowhere else.",
 ];
 
@@ -56,6 +76,7 @@ fn daily() -> Result<Game> {
     let now = OffsetDateTime::now_local().unwrap_or_else(|_| OffsetDateTime::now_utc());
     let day = now.date();
     let number = day.to_julian_day() - OffsetDateTime::UNIX_EPOCH.date().to_julian_day();
+
     let font = Font::builtin()?;
     let (character, before) = of_day(font, number as u32).context("the font has no letters")?;
     let solution = &font.get(character).context("no solution")?.solution;
@@ -71,18 +92,15 @@ impl Play {
     pub fn run(self, out: &Output) -> Result<()> {
         // Read before the game: what is saved in between is then noticed.
         let own = self.goals.goes_on()?;
-        let known = own.map_or_else(|| Ok(Vec::new()), |path| out.files.read_bytes(path))?;
-        let game = match self.lesson {
-            Some(step) => {
-                let game = Font::builtin()?.lesson(step).context("the font has no E")?;
-                game.titled(LESSON[step - 1])
-            }
-            None if self.daily => daily()?,
-            None => self.goals.read_game(None, TAKES, out)?,
+        let known = match own {
+            Some(path) => out.files.read_bytes(path)?,
+            None => Vec::new(),
         };
+        let game = self.game(out)?;
         if !stdin().is_terminal() || !is_terminal() {
             bail!("play needs a terminal for standard input and output");
         }
+
         let file = match own {
             Some(file) => Some(OutputFile::over(file, Format::Game)?),
             None => {
@@ -94,32 +112,44 @@ impl Play {
         let mut save = Save { file, known };
         let mut session = Session::new(game);
         let is_saved = keys::play(&mut Screen::open(out)?, &mut session, &mut save, out)?;
-        let game = session.game();
-        let jumps = counted(game.jumps().len(), "jump");
-        let (moves, par) = (
-            counted(game.played().moves().count(), "move"),
-            par(&self.goals.font.completed(out)?, game),
-        );
-        let (how, par) = (
-            if game.is_won() { "Solved" } else { "Left" },
-            par.unwrap_or_default(),
-        );
-        match game.jumps() {
-            [] => say!(out, "{how} before the first jump{par}")?,
-            _ => say!(out, "{how} after {moves}, {jumps}{par}\n{}", game.played())?,
-        }
-        if let Some(next) = self
-            .lesson
-            .filter(|&step| game.is_won() && step < LESSON.len())
-        {
-            say!(out, "Next: pegfont play --lesson={}", next + 1)?;
-        }
+
+        self.say_how_it_ended(session.game(), out)?;
         if is_saved && let Some(file) = save.file {
-            say!(
-                out,
-                "Saved; to go on: pegfont play {}",
-                file.path().display()
-            )?;
+            let file = file.path().display();
+            say!(out, "Saved; to go on: pegfont play {file}")?;
+        }
+        Ok(())
+    }
+
+    fn game(&self, out: &Output) -> Result<Game> {
+        if let Some(step) = self.lesson {
+            let game = Font::builtin()?.lesson(step).context("the font has no E")?;
+            return Ok(game.titled(LESSON[step - 1]));
+        }
+        if self.daily {
+            return daily();
+        }
+        self.goals.read_game(None, TAKES, out)
+    }
+
+    fn say_how_it_ended(&self, game: &Game, out: &Output) -> Result<()> {
+        let how = if game.is_won() { "Solved" } else { "Left" };
+        let font = self.goals.font.completed(out)?;
+        let par = par(&font, game).unwrap_or_default();
+        if game.jumps().is_empty() {
+            say!(out, "{how} before the first jump{par}")?;
+        } else {
+            let played = game.played();
+            let moves = counted(played.moves().count(), "move");
+            let jumps = counted(game.jumps().len(), "jump");
+            say!(out, "{how} after {moves}, {jumps}{par}\n{played}")?;
+        }
+
+        if let Some(step) = self.lesson
+            && game.is_won()
+            && step < LESSON.len()
+        {
+            say!(out, "Next: pegfont play --lesson={}", step + 1)?;
         }
         Ok(())
     }

@@ -8,7 +8,7 @@ use clap::Args;
 use serde::Serialize;
 
 use crate::cli::args::{GoalArgs, TARGETS, Takes, each_a_puzzle};
-use crate::cli::output::side_by_side;
+use crate::cli::blocks::side_by_side;
 use peg_console::help::called;
 use peg_console::output::Output;
 use peg_console::table::TableArgs;
@@ -18,7 +18,8 @@ use pegfont_base::words::grouped;
 
 /// Grade letters or positions as puzzles, and print solutions or hints
 #[derive(Args)]
-#[command(mut_arg("target", each_a_puzzle), mut_arg("csv", |csv| called(csv, "Print CSV, without pictures")))]
+#[command(mut_arg("target", each_a_puzzle))]
+#[command(mut_arg("csv", |csv| called(csv, "Print CSV, without pictures")))]
 #[command(after_help = include_str!("puzzle.txt"))]
 pub struct PuzzleCommand {
     #[command(flatten)]
@@ -26,8 +27,14 @@ pub struct PuzzleCommand {
 
     /// Print a solution: for a character, the one in the font; else the solver's, or one with the
     /// fewest moves if that is asked for
-    #[arg(long, value_name = "HOW", num_args = 0..=1, require_equals = true, conflicts_with_all = ["hints", "csv"])]
-    #[arg(value_parser = ["fewest-moves"])]
+    #[arg(
+        long,
+        value_name = "HOW",
+        num_args = 0..=1,
+        require_equals = true,
+        conflicts_with_all = ["hints", "csv"],
+        value_parser = ["fewest-moves"]
+    )]
     solution: Option<Option<String>>,
 
     /// Print which jumps can still lead to the target, and how many solutions each leaves
@@ -49,7 +56,7 @@ const TAKES: Takes = Takes {
 
 /// The puzzles, for programs.
 #[derive(Serialize)]
-struct Described<'p> {
+struct DescribedPuzzles<'p> {
     puzzles: &'p [Puzzle],
 }
 
@@ -59,36 +66,47 @@ impl PuzzleCommand {
             let game = self.goals.read_game(self.jumps.as_deref(), TAKES, out)?;
             return hints::print(&game, &self.table, out);
         }
-        let mut asked = self.goals.read(TAKES, out)?;
-        let puzzles = match &self.solution {
-            Some(Some(_)) if self.goals.own_file()?.is_some() => {
-                refuse!("--solution: a game in a file has one: leave out fewest-moves")
-            }
-            Some(Some(_)) => asked.graded(out)?,
-            Some(None) => asked.solutions(out)?,
-            None => asked.solve(out)?,
-        };
+
+        let puzzles = self.puzzles(out)?;
         if self.table.json {
-            return out.put_json(&Described { puzzles: &puzzles });
+            return out.put_json(&DescribedPuzzles { puzzles: &puzzles });
         }
-        match (&self.solution, &puzzles[..]) {
-            (Some(_), [puzzle]) => say!(out, "{}", puzzle.solution),
-            (Some(_), all) => {
-                for puzzle in all {
-                    say!(out, "{}: {}", title(puzzle), puzzle.solution)?;
+        if self.solution.is_some() {
+            return say_solutions(&puzzles, out);
+        }
+
+        let around = match &puzzles[..] {
+            [puzzle] => Around::of(puzzle),
+            _ => Around::default(),
+        };
+        let table = table(&puzzles);
+        self.table
+            .put_between(&around.before, &table, &around.after, out)
+    }
+
+    fn puzzles(&self, out: &Output) -> Result<Vec<Puzzle>> {
+        let mut asked = self.goals.read(TAKES, out)?;
+        match self.solution {
+            None => asked.solve(out),
+            Some(None) => asked.solutions(out),
+            Some(Some(_)) => {
+                if self.goals.own_file()?.is_some() {
+                    refuse!("--solution: a game in a file has one: leave out fewest-moves");
                 }
-                Ok(())
-            }
-            (None, all) => {
-                let (before, after) = if let [one] = all {
-                    around(one)
-                } else {
-                    Default::default()
-                };
-                self.table.put_between(&before, &table(all), &after, out)
+                asked.graded(out)
             }
         }
     }
+}
+
+fn say_solutions(puzzles: &[Puzzle], out: &Output) -> Result<()> {
+    if let [puzzle] = puzzles {
+        return say!(out, "{}", puzzle.solution);
+    }
+    for puzzle in puzzles {
+        say!(out, "{}: {}", title(puzzle), puzzle.solution)?;
+    }
+    Ok(())
 }
 
 /// A row for each puzzle, in which cells are empty if nothing is counted.
@@ -113,8 +131,13 @@ fn table(puzzles: &[Puzzle]) -> Table {
 }
 
 fn row(puzzle: &Puzzle) -> Vec<Cell> {
-    let (solution, analysis) = (&puzzle.solution, puzzle.analysis.as_ref());
-    let moves = analysis.map_or(solution.moves().count(), |it| it.fewest_moves.moves);
+    let solution = &puzzle.solution;
+    let analysis = puzzle.analysis.as_ref();
+    let fewest = analysis.map(|analysis| &analysis.fewest_moves);
+    let moves = match fewest {
+        Some(fewest) => fewest.moves,
+        None => solution.moves().count(),
+    };
     let grade = puzzle.figures.map(|figures| figures.grade().word());
 
     vec![
@@ -122,11 +145,11 @@ fn row(puzzle: &Puzzle) -> Vec<Cell> {
         solution.end().count().into(),
         solution.jumps().len().into(),
         moves.into(),
-        analysis.map(|it| it.solutions).into(),
-        analysis.map(|it| it.fewest_moves.solutions).into(),
+        analysis.map(|analysis| analysis.solutions).into(),
+        fewest.map(|fewest| fewest.solutions).into(),
         puzzle.positions().into(),
-        analysis.map(|it| it.probability).into(),
-        analysis.map(|it| it.forks_met).into(),
+        analysis.map(|analysis| analysis.probability).into(),
+        analysis.map(|analysis| analysis.forks_met).into(),
         grade.into(),
     ]
 }
@@ -138,31 +161,38 @@ fn title(puzzle: &Puzzle) -> String {
 
 /// What stands before and after a single puzzle: the pictures of start and target, or of one of
 /// several, and the positions on the way.
-fn around(
-    Puzzle {
-        solution,
-        targets,
-        widths,
-        ..
-    }: &Puzzle,
-) -> (String, String) {
-    let board = solution.board();
-    let end = board.picture(solution.end());
-    let Some(widths) = widths else {
-        let rest = "\nOther games are not counted, and the puzzle is not graded.\n";
-        return (end + "\n\n", rest.to_owned());
-    };
-    let start = format!("start\n{}", board.picture(solution.start().clone()));
-    let which = if targets.len() > 1 {
-        "a target"
-    } else {
-        "target"
-    };
-    let ends = side_by_side(&[start, format!("{which}\n{end}")]);
-    let width = |width: &Width| format!("{}: {}", width.pegs, grouped(width.positions));
-    let widths: Vec<String> = widths.iter().map(width).collect();
-    (
-        ends + "\n\n",
-        format!("\npositions on the way, by pegs: {}\n", widths.join(", ")),
-    )
+#[derive(Default)]
+struct Around {
+    before: String,
+    after: String,
+}
+
+impl Around {
+    fn of(puzzle: &Puzzle) -> Self {
+        let solution = &puzzle.solution;
+        let board = solution.board();
+        let end = board.picture(solution.end());
+        let Some(widths) = &puzzle.widths else {
+            return Self {
+                before: end + "\n\n",
+                after: "\nOther games are not counted, and the puzzle is not graded.\n".to_owned(),
+            };
+        };
+
+        let start = board.picture(solution.start().clone());
+        let which = if puzzle.targets.len() > 1 {
+            "a target"
+        } else {
+            "target"
+        };
+        let ends = side_by_side(&[format!("start\n{start}"), format!("{which}\n{end}")]);
+
+        let width = |width: &Width| format!("{}: {}", width.pegs, grouped(width.positions));
+        let widths: Vec<String> = widths.iter().map(width).collect();
+        let widths = widths.join(", ");
+        Self {
+            before: ends + "\n\n",
+            after: format!("\npositions on the way, by pegs: {widths}\n"),
+        }
+    }
 }

@@ -8,8 +8,9 @@ use anyhow::Result;
 use clap::Args;
 use clap::builder::PossibleValuesParser;
 
-use crate::cli::args::{GoalArgs, Kind, Paper, TARGETS, Takes, Text, each_a_puzzle, text};
-use crate::cli::output::{OUTPUT, Pages, format_of};
+use crate::cli::args::{GoalArgs, Paper, Subject, TARGETS, Takes, Text, each_a_puzzle, text};
+use crate::cli::formats::OUTPUT;
+use crate::cli::output::{Pages, format_of};
 use peg_console::files::is_input;
 use peg_console::input::{Keyword, whole};
 use peg_console::output::Output;
@@ -20,9 +21,8 @@ use pegfont_film::sheet::{A3, A4, A5, LANGUAGES, LETTER, Language, Sheet};
 
 /// Write puzzles to print: a sheet, or pages for each name of a list
 #[derive(Args)]
-#[command(
-    override_usage = "pegfont sheet [OPTIONS] <TARGET>\n       pegfont sheet [OPTIONS] --names <FILE>"
-)]
+#[command(override_usage = "pegfont sheet [OPTIONS] <TARGET>\n       \
+                      pegfont sheet [OPTIONS] --names <FILE>")]
 #[command(mut_arg("target", each_a_puzzle))]
 #[command(after_help = include_str!("sheet.txt"))]
 pub struct SheetCommand {
@@ -31,7 +31,13 @@ pub struct SheetCommand {
 
     /// Make the puzzles at several levels, given in jumps before the end: 3 is gentle, 6 easy, 9
     /// fair
-    #[arg(long, value_name = "JUMPS,...", value_delimiter = ',', conflicts_with = "jumps_left", value_parser = whole::<usize>(1..=62))]
+    #[arg(
+        long,
+        value_name = "JUMPS,...",
+        value_delimiter = ',',
+        conflicts_with = "jumps_left",
+        value_parser = whole::<usize>(1..=62)
+    )]
     levels: Vec<usize>,
 
     /// Pick other starting positions, equally far from the end: another set for next week
@@ -40,7 +46,11 @@ pub struct SheetCommand {
 
     /// Make a page for each name of a list: a text file with one name on a line, or a table (.csv)
     /// with a column of names; - is standard input
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["target", "board", "start", "reachable"])]
+    #[arg(
+        long,
+        value_name = "FILE",
+        conflicts_with_all = ["target", "board", "start", "reachable"]
+    )]
     names: Option<PathBuf>,
 
     /// The column of the names in a table, by its heading or its number, or several whose cells are
@@ -71,7 +81,12 @@ pub struct SheetCommand {
     two_sided: bool,
 
     /// The language of the sheet
-    #[arg(long, value_name = "CODE", default_value = LANGUAGES[0].0, value_parser = PossibleValuesParser::new(LANGUAGES.iter().map(|it| it.0)))]
+    #[arg(
+        long,
+        value_name = "CODE",
+        default_value = LANGUAGES[0].0,
+        value_parser = PossibleValuesParser::new(LANGUAGES.iter().map(|language| language.0))
+    )]
     language: String,
 
     /// Print boards and words larger, for people with low vision: holes are at least 20 points
@@ -107,75 +122,91 @@ const TAKES: Takes = Takes {
 
 impl SheetCommand {
     pub fn run(self, out: &Output) -> Result<()> {
-        let path = self
-            .output
-            .clone()
-            .unwrap_or_else(|| Path::new(OUTPUT).join("puzzles.pdf"));
-        let apart = self.solutions.clone().flatten();
-        let mut sheets = Pages::to("-o", &path, out)?;
-        let mut apart = apart
-            .map(|path| Pages::to("--solutions", &path, out))
-            .transpose()?;
+        let path = match &self.output {
+            Some(path) => path.clone(),
+            None => Path::new(OUTPUT).join("puzzles.pdf"),
+        };
+        let mut pages_file = Pages::to("-o", &path, out)?;
+        let mut solutions_file = match &self.solutions {
+            Some(Some(path)) => Some(Pages::to("--solutions", path, out)?),
+            _ => None,
+        };
         if self.seed.is_some() && self.jumps_left() == [None] {
             refuse!("--seed needs --jumps-left or --levels: whole games have one start");
         }
-        let known = LANGUAGES.iter().find(|one| one.0 == self.language);
-        let usual = Sheet::new(Language::parse(known.unwrap_or(&LANGUAGES[0]).1)?);
-        let sheet = Sheet {
+
+        let sheet = self.sheet()?;
+        let words = match &self.names {
+            Some(names) => self.words(names, out)?,
+            None => {
+                self.refuse_files()?;
+                vec![(None, self.word(out)?)]
+            }
+        };
+        let cards = self.cards(words, out)?;
+        let contents = if self.names.is_some() {
+            counted(cards.len(), "name")
+        } else {
+            counted(cards.iter().map(|card| card.puzzles.len()).sum(), "puzzle")
+        };
+
+        let pages = sheet.pages(&cards).map_err(remedied)?;
+        pages_file.list(&pages, out)?;
+        let mut solutions = Vec::new();
+        if let Some(file) = &mut solutions_file {
+            solutions = sheet.solutions(&cards);
+            file.list(&solutions, out)?;
+        }
+
+        pages_file.write(&pages, &contents, out)?;
+        match &solutions_file {
+            Some(file) => file.write(&solutions, "solutions", out),
+            None => Ok(()),
+        }
+    }
+
+    /// How the pages look, and in which language.
+    fn sheet(&self) -> Result<Sheet> {
+        let known = LANGUAGES.iter().find(|known| known.0 == self.language);
+        let language = Language::parse(known.unwrap_or(&LANGUAGES[0]).1)?;
+        let usual = Sheet::new(language);
+        let usual_per_page = if self.large_print { 2 } else { 4 };
+
+        Ok(Sheet {
             paper: self.paper,
             title: match &self.title {
                 Some(title) => title.to_string(),
                 None => usual.title.clone(),
             },
-            per_page: self
-                .per_page
-                .map_or(if self.large_print { 2 } else { 4 }, usize::from),
+            per_page: self.per_page.map_or(usual_per_page, usize::from),
             scale: if self.large_print { Sheet::LARGE } else { 1.0 },
             solutions: self.solutions == Some(None),
             two_sided: self.two_sided,
             ..usual
-        };
-        let words = match &self.names {
-            Some(names) => self.words(names, out)?,
-            None => {
-                let target = Path::new(self.goals.target.as_deref().unwrap_or_default());
-                let file = target.display();
-                let kind = Kind::of(&target.to_string_lossy(), 0);
-                if kind == Kind::File {
-                    refuse!("{file} is a file: --names {file} makes a sheet for each name in it");
-                }
+        })
+    }
 
-                let names_sheet = format_of(target, Pages::FORMATS).is_ok()
-                    && !is_input(target)
-                    && !target.is_file();
-                if names_sheet && self.output.is_none() {
-                    refuse!("{file} is no target: write -o {file}, or --solutions={file}");
-                }
-                // A picture is refused as everywhere.
-                if names_sheet && kind != Kind::Picture {
-                    refuse!("{file} is no target: give a text, or a game in a file");
-                }
-                vec![(None, self.word(out)?)]
-            }
-        };
-        let cards = self.cards(words, out)?;
-        let contents = match self.names {
-            Some(_) => counted(cards.len(), "name"),
-            None => counted(cards.iter().map(|card| card.puzzles.len()).sum(), "puzzle"),
-        };
-        let pages = sheet.pages(&cards).map_err(remedied)?;
-        sheets.list(&pages, out)?;
-        let solutions = apart
-            .as_ref()
-            .map(|_| sheet.solutions(&cards))
-            .unwrap_or_default();
-        apart
-            .iter_mut()
-            .try_for_each(|apart| apart.list(&solutions, out))?;
-        sheets.write(&pages, &contents, out)?;
-        apart
-            .iter()
-            .try_for_each(|apart| apart.write(&solutions, "solutions", out))
+    /// Refuses the name of a file in place of a target.
+    fn refuse_files(&self) -> Result<()> {
+        let target = Path::new(self.goals.target.as_deref().unwrap_or_default());
+        let file = target.display();
+        let kind = Subject::of(&target.to_string_lossy(), 0);
+        if kind == Subject::File {
+            refuse!("{file} is a file: --names {file} makes a sheet for each name in it");
+        }
+
+        let is_named_so = format_of(target, Pages::FORMATS).is_ok();
+        if !is_named_so || is_input(target) || target.is_file() {
+            return Ok(());
+        }
+        if self.output.is_none() {
+            refuse!("{file} is no target: write -o {file}, or --solutions={file}");
+        }
+        // A picture is refused as everywhere.
+        if kind != Subject::Picture {
+            refuse!("{file} is no target: give a text, or a game in a file");
+        }
+        Ok(())
     }
 }
 

@@ -9,23 +9,23 @@ use anyhow::{Context, Result, anyhow};
 use clap::{Arg, Args};
 
 use crate::cli::args::{Begun, BoardArgs};
-use crate::cli::output::{Format, OutputFile};
+use crate::cli::formats::Format;
+use crate::cli::output::OutputFile;
 use peg_console::board::solved;
 use peg_console::counts::PositionCounts;
-use peg_console::files::is_standard_output;
 use peg_console::help::called;
 use peg_console::input::whole;
 use peg_console::output::Output;
 use peg_console::table::TableArgs;
 use peg_solitaire::Error;
 use peg_solitaire::board::{Bitboard, SmallBoard};
-use peg_solitaire::solve::{LastJumps, Record, Slicing, StoredLastJumps, Verified};
+use peg_solitaire::solve::{LastJumps, Reachable, Record, Slicing, StoredLastJumps, Verified};
 
 /// Find every reachable position, and count the positions by number of pegs
 ///
-/// -o NAME.table writes the last jump into each position (1.5 GiB on 5x7), which other commands open
-/// with --reachable; docs/reference/files.md says what it holds. For boards larger than memory, such
-/// as 6x7, `peglab set solve` computes the positions on disk.
+/// -o NAME.table writes the last jump into each position (1.5 GiB on 5x7), which other commands
+/// open with --reachable; docs/reference/files.md says what it holds. For boards larger than memory,
+/// such as 6x7, `peglab set solve` computes the positions on disk.
 #[derive(Args)]
 #[command(allow_negative_numbers = true)]
 #[command(mut_arg("reachable", table_to_count))]
@@ -75,28 +75,24 @@ impl Solve {
             }
             return self.count_table(path, out);
         }
-        let output = self.output.as_deref();
-        if let Some(folder) = output.filter(|path| path.extension().is_some_and(|end| end == "set"))
+        if let Some(folder) = &self.output
+            && folder.extension().is_some_and(|ending| ending == "set")
         {
             let name = folder.display();
             refuse!("sets on disk are the laboratory's: peglab set solve BOARD {name}");
         }
+
         let Begun { board, start, .. } = self.board.read(out)?;
-        if output.is_some() || self.verify {
+        if self.output.is_some() || self.verify {
             return self.fill_table(&board, start, out);
         }
-        let fits_disk = || Slicing::check(&board, start, Path::new(".")).is_ok();
-        let reachable = solved(&board, start, out).map_err(|error| match error.downcast_ref() {
-            Some(Error::Memory(_)) if !self.list && fits_disk() => {
-                anyhow!("{error:#}; peglab set solve computes it on disk")
-            }
-            _ => error,
-        })?;
+        let reachable = self.solved(&board, start, out)?;
         if self.list {
             let file = OutputFile::new(Path::new("-"), Format::List, out)?;
             let written = file.write(out, |to| list::write(&reachable, self.pegs, to, out))?;
             return written.say(&[], out);
         }
+
         let counts = PositionCounts {
             board: &board,
             start,
@@ -104,6 +100,19 @@ impl Solve {
             verified: None,
         };
         counts.put(&self.table, "", out)
+    }
+
+    /// The positions. If they don't fit into memory, but on disk, the message says so.
+    fn solved(&self, board: &SmallBoard, start: Bitboard, out: &Output) -> Result<Reachable> {
+        solved(board, start, out).map_err(|error| {
+            let is_too_large = matches!(error.downcast_ref(), Some(Error::Memory(_)));
+            let fits_disk = || Slicing::check(board, start, Path::new(".")).is_ok();
+            if is_too_large && !self.list && fits_disk() {
+                anyhow!("{error:#}; peglab set solve computes it on disk")
+            } else {
+                error
+            }
+        })
     }
 
     /// Counts the entries of a table on disk, and checks them.
@@ -128,37 +137,42 @@ impl Solve {
 
     /// Fills the table of last jumps, checks it and writes it, as is asked for.
     fn fill_table(&self, board: &SmallBoard, start: Bitboard, out: &Output) -> Result<()> {
-        let output = self.output.as_deref();
-        let is_direct = output.is_some_and(is_standard_output);
-        if self.table.csv || self.table.json {
+        if self.table.is_given() {
             OutputFile::new(Path::new("-"), Format::List, out)?;
         }
-        let file = output
-            .map(|path| OutputFile::new(path, Format::Table, out))
-            .transpose()?;
+        let file = match &self.output {
+            Some(path) => Some(OutputFile::new(path, Format::Table, out)?),
+            None => None,
+        };
         LastJumps::check_memory(board, start)?;
+
         let reachable = solved(board, start, out)?;
         let table = out.watched("filling", |progress| LastJumps::fill(&reachable, progress))?;
         if self.verify {
-            out.watched("checking", |progress| table.verify(&reachable, progress))
-                .context("the table is wrong; please report this")?;
+            let checked = out.watched("checking", |progress| table.verify(&reachable, progress));
+            checked.context("the table is wrong; please report this")?;
         }
-        if let Some(file) = file {
+        if let Some(file) = &file {
             let written = out.watched("writing", |progress| {
                 file.write(out, |mut to| Ok(table.write(&mut to, progress)?))
             })?;
             written.say(&[], out)?;
+            if file.is_standard_output() {
+                return Ok(());
+            }
         }
-        if is_direct {
-            return Ok(());
-        }
+
         let counts = PositionCounts {
             board,
             start,
             by_pegs: &reachable.count_by_pegs(),
             verified: self.verify.then_some(Verified::Rules),
         };
-        let right = "every last jump is right";
-        counts.put(&self.table, if self.verify { right } else { "" }, out)
+        let right = if self.verify {
+            "every last jump is right"
+        } else {
+            ""
+        };
+        counts.put(&self.table, right, out)
     }
 }

@@ -5,65 +5,28 @@ use crossterm::style::Color;
 use peg_console::output::Output;
 
 use super::{in_colour, say_in_colour, terminal_size};
+use crate::cli::blocks::{GAP, in_row, width};
 use peg_solitaire::board::{Board, Position};
 
 /// The columns of a line where no terminal says how many it has.
-const LINE: usize = 100;
+const USUAL_COLUMNS: usize = 100;
 
-/// The least columns of a block, and those between two.
-const LEAST: usize = 12;
-const GAP: usize = 3;
+/// The least columns of a block.
+const LEAST_COLUMNS: usize = 12;
 
 /// Of how many blocks the widest is looked for.
 const MEASURED: usize = 100;
 
 /// How many bytes are written at once.
-const PAGE: usize = 1 << 16;
-
-/// Blocks of lines side by side.
-pub fn side_by_side(blocks: &[String]) -> String {
-    let widest = blocks.iter().map(|block| width(block)).max().unwrap_or(0);
-    in_row(blocks, widest + GAP).trim_end().to_owned()
-}
-
-/// Blocks of lines side by side, whose first columns are so far apart.
-fn in_row(blocks: &[String], apart: usize) -> String {
-    let mut blocks: Vec<_> = blocks.iter().map(|block| block.lines()).collect();
-    let mut row = String::new();
-
-    loop {
-        let begin = row.len();
-        let mut column = 0;
-        let mut is_over = true;
-        for (number, lines) in blocks.iter_mut().enumerate() {
-            let Some(line) = lines.next() else { continue };
-            is_over = false;
-
-            let before = (number * apart).saturating_sub(column);
-            row.extend(std::iter::repeat_n(' ', before));
-            row.push_str(line);
-            column += before + line.chars().count();
-        }
-        if is_over {
-            return row;
-        }
-
-        row.truncate(begin + row[begin..].trim_end().len());
-        row.push('\n');
-    }
-}
+const BYTES_AT_ONCE: usize = 1 << 16;
 
 /// Prints the block of each item, as many side by side as fit into a line.
 pub fn say_side_by_side<T>(all: &[T], block: impl Fn(&T) -> String, out: &Output) -> Result<()> {
-    let some = all.iter().take(MEASURED).map(&block);
-    let apart = some
-        .map(|block| width(&block))
-        .max()
-        .unwrap_or(0)
-        .max(LEAST)
-        + GAP;
+    let measured = all.iter().take(MEASURED).map(&block);
+    let widest = measured.map(|block| width(&block)).max().unwrap_or(0);
+    let apart = widest.max(LEAST_COLUMNS) + GAP;
     // The last one needs no space after it.
-    let in_line = terminal_size().map_or(LINE, |(columns, _)| columns) + GAP;
+    let in_line = terminal_size().map_or(USUAL_COLUMNS, |terminal| terminal.columns) + GAP;
 
     // Hundreds of thousands of lines can follow: they are written a page at a time.
     let mut page = String::new();
@@ -77,21 +40,12 @@ pub fn say_side_by_side<T>(all: &[T], block: impl Fn(&T) -> String, out: &Output
 
         page.push_str(&lines);
         page.push('\n');
-        if page.len() >= PAGE {
+        if page.len() >= BYTES_AT_ONCE {
             say_as_is!(out, "{page}")?;
             page.clear();
         }
     }
     say_as_is!(out, "{page}")
-}
-
-/// The columns of a block.
-fn width(block: &str) -> usize {
-    block
-        .lines()
-        .map(|line| line.chars().count())
-        .max()
-        .unwrap_or(0)
 }
 
 /// In a terminal, a peg that a pattern has and its design hasn't, and one that it lacks.

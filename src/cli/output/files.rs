@@ -7,16 +7,13 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context as _, Result, bail};
 
-use super::{Format, promised, replaced};
+use crate::cli::formats::{Format, promised, replaced};
 use peg_console::files::{is_direct, is_standard_output, refuse_home};
 use peg_console::inert::{Inert, escaped};
 use peg_console::output::Output;
 use peg_console::windows_names::refuse_windows_name;
 use pegfont_base::whole_file::{FolderLock, WholeFile, check_folder, folder, follow_links, sweep};
 use pegfont_base::words::{counted, grouped};
-
-/// The folder of files that the user gave no name.
-pub const OUTPUT: &str = "output";
 
 /// The nearest folder that exists, in which a missing one is made.
 fn nearest(path: &Path) -> &Path {
@@ -60,6 +57,7 @@ impl OutputFile {
             path: path.to_owned(),
             format,
         };
+
         let new = format.kind();
         if is_standard_output(path) && is_terminal() && !format.is_text() {
             refuse!("a terminal can't show {new}: give a file with -o, or send it elsewhere");
@@ -105,34 +103,28 @@ impl OutputFile {
         is_standard_output(&self.path)
     }
 
+    /// Writes the file, which may be standard output.
     pub fn write(
         &self,
         out: &Output,
         write: impl FnOnce(&mut dyn Write) -> Result<()>,
     ) -> Result<Written> {
         if self.is_standard_output() {
-            let mut standard = io::stdout().lock();
-            match standard.is_terminal() {
-                true => write(&mut Inert {
-                    out: &mut standard,
-                    code: escaped,
-                })?,
-                false => write(&mut standard)?,
-            }
-            standard.flush()?;
-            let path = self.path.clone();
+            write_to_standard_output(write)?;
             return Ok(Written {
-                path,
+                path: self.path.clone(),
                 bytes: 0,
                 replaced: false,
             });
         }
+
         self.written(out, |file| {
             write(file)?;
             Ok(file.bytes())
         })
     }
 
+    /// Writes these bytes.
     pub fn put(&self, bytes: impl AsRef<[u8]>, out: &Output) -> Result<Written> {
         self.write(out, |to| Ok(to.write_all(bytes.as_ref())?))
     }
@@ -208,14 +200,17 @@ impl OutputFile {
     ) -> Result<Option<Written>> {
         let path = &self.path;
         let cannot = || format!("can't write {}", path.display());
+
         fs::create_dir_all(folder(path)).with_context(cannot)?;
         let replaced = path.is_file();
 
         // A pipe or a device may have the program wait for ever, and is not removed.
         let is_plain = !is_direct(path);
         if is_plain {
+            // What killed runs left.
             sweep(folder(&follow_links(path).with_context(cannot)?));
         }
+
         let held = is_plain.then(|| out.stop.unfinished());
         let mut file = WholeFile::create(path).with_context(cannot)?;
         if let Some(mut unfinished) = held {
@@ -234,6 +229,19 @@ impl OutputFile {
     }
 }
 
+fn write_to_standard_output(write: impl FnOnce(&mut dyn Write) -> Result<()>) -> Result<()> {
+    let mut standard = io::stdout().lock();
+    if standard.is_terminal() {
+        write(&mut Inert {
+            out: &mut standard,
+            code: escaped,
+        })?;
+    } else {
+        write(&mut standard)?;
+    }
+    Ok(standard.flush()?)
+}
+
 /// How often a file is changed again because another program has changed it meanwhile.
 const MOST_CHANGES: usize = 20;
 
@@ -249,13 +257,16 @@ impl Written {
     /// Names the file on a line of standard output, with its contents in words and its size:
     /// `output/a.gif: 12 frames, 215 kB`. Standard output itself is not named.
     pub fn say(&self, contents: &[String], out: &Output) -> Result<()> {
-        if !out.files.is_output_taken() {
-            let replaced = self.replaced.then(|| "replaces an older file".to_owned());
-            let own = [size(self.bytes)].into_iter().chain(replaced);
-            let all: Vec<String> = contents.iter().cloned().chain(own).collect();
-            say!(out, "{}: {}", self.path.display(), all.join(", "))?;
+        if out.files.is_output_taken() {
+            return Ok(());
         }
-        Ok(())
+
+        let mut what = contents.to_vec();
+        what.push(size(self.bytes));
+        if self.replaced {
+            what.push("replaces an older file".to_owned());
+        }
+        say!(out, "{}: {}", self.path.display(), what.join(", "))
     }
 }
 

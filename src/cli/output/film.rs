@@ -3,89 +3,102 @@
 
 mod video;
 
-use peg_console::output::Output;
-use std::collections::BTreeSet;
 use std::path::Path;
 use std::time::{Duration, Instant};
 
-use anyhow::{Context as _, Result};
+use anyhow::{Context as _, Result, bail};
 
-use super::{Format, OutputFile, Player, format_of, in_colour, terminal_size};
+use super::{OutputFile, Player, TerminalSize, format_of, in_colour, terminal_size};
+use crate::cli::formats::Format;
+use peg_console::output::Output;
 use peg_solitaire::board::Board;
 use peg_solitaire::game::Game;
 use pegfont_base::words::counted;
 use pegfont_base::words::{listed, quoted};
 use pegfont_film::Error;
 use pegfont_film::drawing::{Drawing, pdf, raster, svg};
-use pegfont_film::render::{Limits, Scene, encoder, text};
+use pegfont_film::render::{Encoder, Limits, Scene, encoder, text};
 
 /// Writes the file, or plays. The limits are those of a file that is no video.
 pub fn put_film(scene: &Scene, file: &OutputFile, limits: Limits, out: &Output) -> Result<()> {
-    let theme = &scene.view.theme;
     match file.format {
-        Format::Mp4 | Format::WebM => return video::write(scene, file, out),
+        Format::Mp4 | Format::WebM => video::write(scene, file, out),
         // If stopped, it restores the terminal.
-        Format::Terminal => return out.stop.stoppable(|| play(scene, out)),
-        Format::Game => {
-            let setting = scene.timeline.setting();
-            let solution = setting.letters()[0].solution.clone();
-            let in_rounds = solution.is_in_rounds();
-            let game = Game::of(&if in_rounds {
-                solution.in_rounds()
-            } else {
-                solution
-            });
-            file.put(game.titled(setting.text()).to_toml(), out)?
-                .say(&[], out)?;
-            return Ok(());
-        }
-        Format::Gif if !matches!(theme.background.rgba[3], 0 | 255) => {
-            let becomes = if theme.background.rgba[3] < 128 {
-                "transparent"
-            } else {
-                "opaque"
-            };
-            note!(
-                out,
-                "warning: a GIF has no translucent colours: the background becomes {becomes}"
-            );
-        }
-        _ => {}
+        Format::Terminal => out.stop.stoppable(|| play(scene, out)),
+        Format::Game => put_game(scene, file, out),
+        _ => put_picture(scene, file, limits, out),
     }
-    let encoder =
-        encoder(file.format.ending()).context("pictures can't be written in this format")?;
+}
+
+/// Writes the game that the film plays.
+fn put_game(scene: &Scene, file: &OutputFile, out: &Output) -> Result<()> {
+    let setting = scene.timeline.setting();
+    let mut solution = setting.letters()[0].solution.clone();
+    if solution.is_in_rounds() {
+        solution = solution.in_rounds();
+    }
+    let game = Game::of(&solution).titled(setting.text());
+    file.put(game.to_toml(), out)?.say(&[], out)
+}
+
+/// Writes the film or the still as a picture.
+fn put_picture(scene: &Scene, file: &OutputFile, limits: Limits, out: &Output) -> Result<()> {
+    let opacity = scene.view.theme.background.rgba[3];
+    if file.format == Format::Gif && !matches!(opacity, 0 | 255) {
+        let becomes = if opacity < 128 {
+            "transparent"
+        } else {
+            "opaque"
+        };
+        note!(
+            out,
+            "warning: a GIF has no translucent colours: the background becomes {becomes}"
+        );
+    }
+
+    let encoder = encoder(file.format.ending());
+    let encoder = encoder.context("pictures can't be written in this format")?;
     if limits != Limits::NONE {
-        let fitted = out.watched("painting", |it| encoder.fitted(scene, limits, it));
-        let is_large = |error: &Error| matches!(error, Error::LargeFile { .. });
-        let (bytes, share) = fitted.map_err(|error| {
-            if is_large(&error) {
-                usage!("{error}")
-            } else {
-                error.into()
-            }
-        })?;
-        if share > 1 {
-            note!(
-                out,
-                "note: the film shows one frame in {share}, to stay within the limits"
-            );
-        }
+        let bytes = fitted(scene, &encoder, limits, out)?;
         return file.put(bytes, out)?.say(&[], out);
     }
+
     let written = file.write(out, |to| {
-        Ok(out.watched("painting", |progress| (encoder.encode)(scene, to, progress))?)
+        out.watched("painting", |progress| (encoder.encode)(scene, to, progress))?;
+        Ok(())
     })?;
-    let frames = encoder
-        .has_frames()
-        .then(|| counted(scene.frame_count() as usize, "frame"));
-    written.say(frames.as_slice(), out)
+    let mut contents = Vec::new();
+    if encoder.has_frames() {
+        contents.push(counted(scene.frame_count() as usize, "frame"));
+    }
+    written.say(&contents, out)
+}
+
+/// The film as a file within the limits, which may show only some of its frames.
+fn fitted(scene: &Scene, encoder: &Encoder, limits: Limits, out: &Output) -> Result<Vec<u8>> {
+    let fitted = out.watched("painting", |progress| {
+        encoder.fitted(scene, limits, progress)
+    });
+    let (bytes, share) = fitted.map_err(|error| match error {
+        Error::LargeFile { .. } => usage!("{error}"),
+        error => error.into(),
+    })?;
+
+    if share > 1 {
+        note!(
+            out,
+            "note: the film shows one frame in {share}, to stay within the limits"
+        );
+    }
+    Ok(bytes)
 }
 
 /// The number of boards that fit side by side in the terminal.
 pub fn boards_in_a_line(board: &Board) -> Result<usize> {
-    let Some((columns, _)) = terminal_size() else {
+    let Some(TerminalSize { columns, .. }) = terminal_size() else {
         return Ok(usize::MAX);
     };
+
     let width = |boards| text::line_width(board, boards, in_colour());
     let boards = (1..).take_while(|&boards| width(boards) <= columns).last();
     boards.ok_or_else(|| {
@@ -102,12 +115,12 @@ fn play(scene: &Scene, out: &Output) -> Result<()> {
     let setting = timeline.setting();
     let boards = setting.lines().iter().map(Vec::len).max().unwrap_or(0);
     let width = text::line_width(setting.board(), boards, in_colour());
-    let mut states = timeline
-        .frames()
-        .take(1)
-        .flat_map(|frame| frame.changes)
-        .collect();
-    let mut player = Player::open(width, picture(&states).lines().count(), &out.stop)?;
+
+    let first = timeline.frames().take(1);
+    let mut states = first.flat_map(|frame| frame.changes).collect();
+    let height = picture(&states).lines().count();
+    let mut player = Player::open(width, height, &out.stop)?;
+
     // An endless loop would block the terminal.
     for _ in 0..scene.view.loops.max(1) {
         let begun = Instant::now();
@@ -123,51 +136,78 @@ fn play(scene: &Scene, out: &Output) -> Result<()> {
 }
 
 /// The files of some pages: one PDF, or an SVG or PNG for each page.
-pub struct Pages(Vec<OutputFile>);
+pub struct Pages {
+    format: PageFormat,
+    files: Vec<OutputFile>,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum PageFormat {
+    Pdf,
+    Svg,
+    Png,
+}
 
 impl Pages {
     pub const FORMATS: &[Format] = &[Format::Pdf, Format::Svg, Format::Png];
 
     /// The first file, which an option names.
     pub fn to(option: &str, path: &Path, out: &Output) -> Result<Self> {
-        let format = format_of(path, Self::FORMATS).map_err(|error| usage!("{option} {error}"))?;
-        Ok(Self(vec![OutputFile::new(path, format, out)?]))
+        let named = format_of(path, Self::FORMATS);
+        let named = named.map_err(|error| usage!("{option} {error}"))?;
+        let format = match named {
+            Format::Pdf => PageFormat::Pdf,
+            Format::Svg => PageFormat::Svg,
+            Format::Png => PageFormat::Png,
+            other => bail!("a .{other} has no pages"),
+        };
+        Ok(Self {
+            format,
+            files: vec![OutputFile::new(path, named, out)?],
+        })
     }
 
-    /// Lists the files of the other pages. Refuses words of a PDF that its typeface can't show.
+    /// Lists the files of the other pages. Refuses words that the typeface of printed pages can't
+    /// show.
     pub fn list(&mut self, pages: &[Drawing], out: &Output) -> Result<()> {
-        let format = self.0[0].format;
-        let unseen = if format == Format::Svg {
-            BTreeSet::new()
-        } else {
-            pdf::unseen(pages)
-        };
-        if !unseen.is_empty() {
-            let unseen = listed(unseen.into_iter().map(quoted).collect(), 20);
-            refuse!("printed pages lack {unseen}: leave them out, or write an .svg");
+        if self.format != PageFormat::Svg {
+            let unseen = pdf::unseen(pages);
+            if !unseen.is_empty() {
+                let unseen = listed(unseen.into_iter().map(quoted).collect(), 20);
+                refuse!("printed pages lack {unseen}: leave them out, or write an .svg");
+            }
         }
-        let files = if format == Format::Pdf {
-            1
-        } else {
-            pages.len()
+
+        let files = match self.format {
+            PageFormat::Pdf => 1,
+            PageFormat::Svg | PageFormat::Png => pages.len(),
         };
         for page in 2..=files {
-            self.0.push(self.0[0].numbered(page, out)?);
+            self.files.push(self.files[0].numbered(page, out)?);
         }
         Ok(())
     }
 
+    /// Writes the files, and names each with its contents.
     pub fn write(&self, pages: &[Drawing], contents: &str, out: &Output) -> Result<()> {
-        for (number, (page, file)) in (1..).zip(pages.iter().zip(&self.0)) {
-            let number = format!("page {number} of {}", pages.len());
-            let (bytes, what) = match file.format {
-                Format::Pdf => (pdf::file(pages), counted(pages.len(), "page")),
-                Format::Png => (raster::png(page)?, number),
-                _ => (svg::file(page).into_bytes(), number),
+        for (number, (page, file)) in (1..).zip(pages.iter().zip(&self.files)) {
+            let bytes = match self.format {
+                PageFormat::Pdf => pdf::file(pages),
+                PageFormat::Svg => svg::file(page).into_bytes(),
+                PageFormat::Png => raster::png(page)?,
             };
-            let what = [contents.to_owned(), what];
             let written = file.put(bytes, out)?;
-            written.say(if pages.len() > 1 { &what } else { &what[..1] }, out)?;
+
+            let mut what = vec![contents.to_owned()];
+            if pages.len() > 1 {
+                what.push(match self.format {
+                    PageFormat::Pdf => counted(pages.len(), "page"),
+                    PageFormat::Svg | PageFormat::Png => {
+                        format!("page {number} of {}", pages.len())
+                    }
+                });
+            }
+            written.say(&what, out)?;
         }
         Ok(())
     }

@@ -19,12 +19,26 @@ use peg_console::inert::inert_line;
 use peg_console::output::Output;
 use peg_console::stop::{STOPPED, Stop};
 
-/// The columns and lines of the terminal that standard output is, if it knows its size: some say 0.
-pub fn terminal_size() -> Option<(usize, usize)> {
-    let (columns, lines) = terminal::size()
-        .ok()
-        .filter(|_| io::stdout().is_terminal())?;
-    (columns > 0 && lines > 0).then_some((columns.into(), lines.into()))
+/// The size of a terminal.
+#[derive(Clone, Copy)]
+pub struct TerminalSize {
+    pub columns: usize,
+    pub lines: usize,
+}
+
+/// The size of the terminal that standard output is, if it knows its size: some say 0.
+pub fn terminal_size() -> Option<TerminalSize> {
+    if !io::stdout().is_terminal() {
+        return None;
+    }
+    let (columns, lines) = terminal::size().ok()?;
+    if columns == 0 || lines == 0 {
+        return None;
+    }
+    Some(TerminalSize {
+        columns: columns.into(),
+        lines: lines.into(),
+    })
 }
 
 /// Whether standard output is a terminal that shows colours. The terminal is asked once: long lists
@@ -82,6 +96,7 @@ impl Screen {
             Self::give_back();
             hook(panic);
         }));
+
         let open = Self { shown: None };
         let stop = run.stop.clone();
         run.stop.on_signal(move || {
@@ -91,19 +106,17 @@ impl Screen {
             Self::give_back();
             std::process::exit(STOPPED.into());
         });
-        let begin = |()| {
-            let mut out = io::stdout();
+
+        let taken = terminal::enable_raw_mode().and_then(|()| {
             execute!(
-                out,
+                io::stdout(),
                 EnterAlternateScreen,
                 EnableMouseCapture,
                 DisableLineWrap,
                 Hide
             )
-        };
-        terminal::enable_raw_mode()
-            .and_then(begin)
-            .context("can't take over the terminal")?;
+        });
+        taken.context("can't take over the terminal")?;
         Ok(open)
     }
 
@@ -149,15 +162,22 @@ pub struct Player {
 impl Player {
     /// Makes room for pictures of this size.
     pub fn open(width: usize, height: usize, stop: &Stop) -> Result<Self> {
-        let (columns, lines) = terminal_size().unwrap_or((width, height + 1));
         // One line is for the cursor.
-        if width > columns || height >= lines {
-            let height = height + 1;
+        let needed = TerminalSize {
+            columns: width,
+            lines: height + 1,
+        };
+        let TerminalSize { columns, lines } = terminal_size().unwrap_or(needed);
+        if needed.columns > columns || needed.lines > lines {
+            let needed = needed.lines;
             refuse!(
-                "it takes {width} columns and {height} lines, and the terminal has {columns} and {lines}: use -o"
+                "it takes {width} columns and {needed} lines, and the terminal has {columns} and \
+                 {lines}: use -o"
             );
         }
-        let (empty, left) = (lines - height - 1, " ".repeat((columns - width) / 2));
+
+        let empty = lines - height - 1;
+        let left = " ".repeat((columns - width) / 2);
         let mut out = io::stdout().lock();
         // Scrolls what the terminal shows away, and goes up to the first line of the picture.
         write!(
@@ -181,6 +201,7 @@ impl Player {
             write!(self.out, "\x1b[{}A", self.height)?;
         }
         self.is_below = true;
+
         for line in picture.lines() {
             writeln!(self.out, "\x1b[2K{}{line}", self.left)?;
         }
@@ -190,10 +211,8 @@ impl Player {
     /// Waits until a time after the film began. Returns whether the film goes on.
     pub fn wait(&self, begun: Instant, at: Duration) -> bool {
         while begun.elapsed() < at && !self.stop.is_asked() {
-            thread::sleep(
-                at.saturating_sub(begun.elapsed())
-                    .min(Duration::from_millis(50)),
-            );
+            let left = at.saturating_sub(begun.elapsed());
+            thread::sleep(left.min(Duration::from_millis(50)));
         }
         !self.stop.is_asked()
     }

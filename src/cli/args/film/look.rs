@@ -6,7 +6,7 @@ use anyhow::Result;
 use clap::Args;
 
 use crate::cli::args::read_kind;
-use crate::cli::output::other_kind;
+use crate::cli::formats::other_kind;
 use peg_console::files::in_file;
 use peg_console::output::Output;
 use peg_console::usage::did_you_mean;
@@ -42,19 +42,27 @@ fn themes() -> String {
 }
 
 fn change(text: &str) -> Result<(String, String), String> {
-    let (key, value) = text
-        .split_once('=')
-        .ok_or("write KEY=VALUE, such as peg=#246".to_owned())?;
+    let Some((key, value)) = text.split_once('=') else {
+        return Err("write KEY=VALUE, such as peg=#246".to_owned());
+    };
     Ok((key.trim().to_owned(), value.trim().to_owned()))
 }
 
 /// What of a film or picture its colours depend on.
 #[derive(Clone, Copy)]
-pub struct Shown {
+pub struct ColourNeeds {
     /// Whether it is a code.
     pub is_code: bool,
     /// Whether it has pegs that wait.
     pub plays: bool,
+    /// Whether boards may fill the picture, unless a background is given.
+    pub fills: bool,
+}
+
+/// The theme, and that for dark mode.
+pub struct Themes {
+    pub light: Theme,
+    pub dark: Option<Theme>,
 }
 
 impl Colours {
@@ -74,43 +82,54 @@ impl Colours {
         self.theme.as_ref().is_some_and(|theme| theme.contains(','))
     }
 
-    /// The theme and that for dark mode, with the `usual` changes unless others are given. Without
-    /// these, boards may fill the picture. What is `shown` may be a code, and may have pegs that
-    /// wait.
-    pub fn read(
-        &self,
-        usual: &[(&str, &str)],
-        fills: bool,
-        shown: Shown,
-        out: &Output,
-    ) -> Result<(Theme, Option<Theme>)> {
+    /// The themes, with the `usual` changes unless others are given.
+    pub fn read(&self, usual: &[(&str, &str)], shown: ColourNeeds, out: &Output) -> Result<Themes> {
         let names = self.theme.as_deref().unwrap_or(THEMES[0].0);
-        let own = self.colour.iter().any(|(key, _)| key == "background");
-        let fills = fills && usual.is_empty() && !own;
-        let own = self.colour.iter().map(|(key, value)| (&**key, &**value));
-        let changes: Vec<(&str, &str)> = usual.iter().copied().chain(own).collect();
-        let changed = |name| -> Result<Theme> {
-            let is_usual = shown.is_code && self.theme.is_none();
-            let mut theme = if is_usual {
-                Theme::of_code()
-            } else {
-                named(name, out)?
-            };
-            for (key, value) in &changes {
-                let changed = theme.with(key, value);
-                theme = changed
-                    .map_err(|error| usage!("--colour {}={}: {error}", brief(key), brief(value)))?;
-            }
-            if let Err(error) = theme.check_contrast(shown.plays) {
-                note!(out, "warning: theme {}: {error}", theme.name);
-            }
-            Ok(if fills { theme.filling() } else { theme })
+        let mut names_of_each = names.split(',').map(str::trim);
+        let (Some(light), dark, None) = (
+            names_of_each.next(),
+            names_of_each.next(),
+            names_of_each.next(),
+        ) else {
+            refuse!("--theme {names}: give one theme, or two, for light and dark mode");
         };
-        let mut all = names.split(',').map(str::trim);
-        match (all.next(), all.next(), all.next()) {
-            (Some(light), dark, None) => Ok((changed(light)?, dark.map(changed).transpose()?)),
-            _ => refuse!("--theme {names}: give one theme, or two, for light and dark mode"),
+
+        Ok(Themes {
+            light: self.changed(light, usual, shown, out)?,
+            dark: match dark {
+                Some(dark) => Some(self.changed(dark, usual, shown, out)?),
+                None => None,
+            },
+        })
+    }
+
+    /// A theme with the changes that are usual or given.
+    fn changed(
+        &self,
+        name: &str,
+        usual: &[(&str, &str)],
+        shown: ColourNeeds,
+        out: &Output,
+    ) -> Result<Theme> {
+        let mut theme = if shown.is_code && self.theme.is_none() {
+            Theme::of_code()
+        } else {
+            named(name, out)?
+        };
+
+        let own = self.colour.iter().map(|(key, value)| (&**key, &**value));
+        for (key, value) in usual.iter().copied().chain(own) {
+            let changed = theme.with(key, value);
+            theme = changed
+                .map_err(|error| usage!("--colour {}={}: {error}", brief(key), brief(value)))?;
         }
+        if let Err(error) = theme.check_contrast(shown.plays) {
+            note!(out, "warning: theme {}: {error}", theme.name);
+        }
+
+        let has_ground = self.colour.iter().any(|(key, _)| key == "background");
+        let fills = shown.fills && usual.is_empty() && !has_ground;
+        Ok(if fills { theme.filling() } else { theme })
     }
 }
 
@@ -119,16 +138,21 @@ fn named(name: &str, out: &Output) -> Result<Theme> {
     let builtin = THEMES
         .iter()
         .find(|theme| theme.0.eq_ignore_ascii_case(name));
-    let path = Path::new(name);
-    match builtin {
-        None if path.exists() || name.contains('/') || name.ends_with(".toml") => {
-            let text = read_kind(path, "[peg]", out)?;
-            Theme::parse(&text)
-                .map_err(|error| in_file(path, format!("{error}{}", other_kind(&text, "[peg]"))))
-        }
-        _ => Theme::builtin(builtin.map_or(name, |theme| theme.0)).map_err(|error| {
-            let meant = did_you_mean(name, THEMES.iter().map(|theme| theme.0));
-            usage!("--theme: {error}{meant}")
-        }),
+    if let Some(theme) = builtin {
+        return Ok(Theme::builtin(theme.0)?);
     }
+
+    let path = Path::new(name);
+    if path.exists() || name.contains('/') || name.ends_with(".toml") {
+        let text = read_kind(path, "[peg]", out)?;
+        return Theme::parse(&text).map_err(|error| {
+            let other = other_kind(&text, "[peg]");
+            in_file(path, format!("{error}{other}"))
+        });
+    }
+
+    Theme::builtin(name).map_err(|error| {
+        let meant = did_you_mean(name, THEMES.iter().map(|theme| theme.0));
+        usage!("--theme: {error}{meant}")
+    })
 }

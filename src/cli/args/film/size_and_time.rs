@@ -4,8 +4,8 @@
 use anyhow::Result;
 use clap::{Arg, Args};
 
-use super::Content;
-use crate::cli::output::Format;
+use super::FilmOf;
+use crate::cli::formats::Format;
 use peg_console::help::with_default;
 use peg_console::input::{Keyword, Sides, bytes, decimal, one_of, sides, whole};
 use pegfont_film::render::{Limits, Size, encoder};
@@ -173,7 +173,7 @@ pub struct TimeArgs {
     ///
     /// [default: together, or a cascade of more than 4 letters]
     #[arg(long, value_parser = one_of(ORDER))]
-    order: Option<Play>,
+    order: Option<OrderAsked>,
 
     /// Let the film last so many seconds, or each jump so many milliseconds: jump:MS.
     ///
@@ -187,7 +187,14 @@ pub struct TimeArgs {
     ///
     /// At this many frames per second (25); with 0, they don't [default: they do in an .svg, .mp4
     /// or .webm]
-    #[arg(long, value_name = "FPS", num_args = 0..=1, require_equals = true, value_parser = decimal, default_missing_value = "25")]
+    #[arg(
+        long,
+        value_name = "FPS",
+        num_args = 0..=1,
+        require_equals = true,
+        value_parser = decimal,
+        default_missing_value = "25"
+    )]
     smooth: Option<f64>,
 
     /// Seconds for which the end is shown
@@ -205,38 +212,38 @@ pub struct TimeArgs {
 
 /// What plays at the same time, as one asks for it.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Play {
+enum OrderAsked {
     Together,
     Cascade,
     Sequence,
 }
 
-const ORDER: &[Keyword<Play>] = &[
+const ORDER: &[Keyword<OrderAsked>] = &[
     Keyword::new(
         "together",
         "all letters end at the same time; in one game, jumps of a round play together",
-        Play::Together,
+        OrderAsked::Together,
     ),
     Keyword::new(
         "cascade",
         "the first letter starts alone, and each ends up to two jumps after the one before it",
-        Play::Cascade,
+        OrderAsked::Cascade,
     ),
     Keyword::new(
         "sequence",
         "one letter after the other; in one game, one jump after the other",
-        Play::Sequence,
+        OrderAsked::Sequence,
     ),
 ];
 
 /// The orders of one game.
-const ORDER_OF_GAME: &[Keyword<Play>] = &[
+const ORDER_OF_GAME: &[Keyword<OrderAsked>] = &[
     Keyword::new(
         "together",
         "the jumps of a round, each as late as possible",
-        Play::Together,
+        OrderAsked::Together,
     ),
-    Keyword::new("sequence", "one jump after the other", Play::Sequence),
+    Keyword::new("sequence", "one jump after the other", OrderAsked::Sequence),
 ];
 
 /// The orders of a command that plays one game.
@@ -286,59 +293,79 @@ impl TimeArgs {
 
     /// Whether everything plays one after the other.
     pub fn is_sequence(&self) -> bool {
-        self.order == Some(Play::Sequence)
+        self.order == Some(OrderAsked::Sequence)
     }
 
     /// Refuses an order that is not one of what is shown.
-    pub fn check_order(&self, content: Content) -> Result<()> {
-        match content {
-            _ if self.order.is_none() => Ok(()),
-            Content::Jumps => {
-                refuse!("--order: these jumps play one after the other, as they are written")
-            }
-            Content::Game | Content::Code if self.order == Some(Play::Cascade) => {
-                refuse!("--order cascade is for letters: one game plays together or in sequence")
-            }
-            _ => Ok(()),
+    pub fn check_order(&self, content: FilmOf) -> Result<()> {
+        let Some(order) = self.order else {
+            return Ok(());
+        };
+        if content == FilmOf::Jumps {
+            refuse!("--order: these jumps play one after the other, as they are written");
         }
+        if content.is_game() && order == OrderAsked::Cascade {
+            refuse!("--order cascade is for letters: one game plays together or in sequence");
+        }
+        Ok(())
     }
 
     /// The timing in a format that shows this many `boards`.
     pub fn timing(&self, format: Format, preset: &Preset, boards: usize) -> Result<Timing> {
-        let Self {
-            order,
-            duration,
-            hold,
-            ..
-        } = self;
-        // Videos and the terminal have no clock of their own; pegs slide in videos.
-        let (clock, slides) = match encoder(format.ending()) {
-            Some(encoder) => (encoder.clock, encoder.slides),
-            None => (Clock::FINE, matches!(format, Format::Mp4 | Format::WebM)),
-        };
-        let motion = match self.smooth.unwrap_or(if slides { USUAL_RATE } else { 0.0 }) {
-            0.0 => Motion::Steps,
-            rate if format == Format::Svg && rate != USUAL_RATE => {
-                refuse!("--smooth={rate}: an .svg has no frames: write --smooth")
-            }
-            rate if rate > 1000.0 / clock.least_gap as f64 => {
-                refuse!("--smooth={rate}: a GIF shows at most 50 frames a second, an .apng 120")
-            }
-            rate => Motion::Smooth(rate),
-        };
-        let usual = Timing::usual(motion, clock);
-        let order = match order {
+        let timer = Timer::of(format);
+        let usual = Timing::usual(self.motion(format, &timer)?, timer.clock);
+
+        let order = match self.order {
             None => PlayOrder::usual(boards),
-            Some(Play::Together) => PlayOrder::Together,
-            Some(Play::Cascade) => PlayOrder::cascade(boards),
-            Some(Play::Sequence) => PlayOrder::Sequence,
+            Some(OrderAsked::Together) => PlayOrder::Together,
+            Some(OrderAsked::Cascade) => PlayOrder::cascade(boards),
+            Some(OrderAsked::Sequence) => PlayOrder::Sequence,
         };
-        let pace = duration.or(preset.duration).unwrap_or(usual.pace);
+        let pace = self.duration.or(preset.duration).unwrap_or(usual.pace);
         Ok(Timing {
             order,
             pace,
-            hold_end: hold.unwrap_or(usual.hold_end),
+            hold_end: self.hold.unwrap_or(usual.hold_end),
             ..usual
         })
+    }
+
+    /// How pegs move in a format.
+    fn motion(&self, format: Format, timer: &Timer) -> Result<Motion> {
+        let usual = if timer.slides { USUAL_RATE } else { 0.0 };
+        let rate = self.smooth.unwrap_or(usual);
+
+        if rate == 0.0 {
+            return Ok(Motion::Steps);
+        }
+        if format == Format::Svg && rate != USUAL_RATE {
+            refuse!("--smooth={rate}: an .svg has no frames: write --smooth");
+        }
+        if rate > 1000.0 / timer.clock.least_gap as f64 {
+            refuse!("--smooth={rate}: a GIF shows at most 50 frames a second, an .apng 120");
+        }
+        Ok(Motion::Smooth(rate))
+    }
+}
+
+/// How a format counts time, and whether pegs slide in it unless something else is asked for.
+struct Timer {
+    clock: Clock,
+    slides: bool,
+}
+
+impl Timer {
+    fn of(format: Format) -> Self {
+        // Videos and the terminal have no clock of their own; pegs slide in videos.
+        match encoder(format.ending()) {
+            Some(encoder) => Self {
+                clock: encoder.clock,
+                slides: encoder.slides,
+            },
+            None => Self {
+                clock: Clock::FINE,
+                slides: matches!(format, Format::Mp4 | Format::WebM),
+            },
+        }
     }
 }

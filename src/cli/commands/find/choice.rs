@@ -9,13 +9,14 @@ use clap::Args;
 
 use super::show;
 use crate::cli::args::{character, text_of_kind};
-use crate::cli::output::{Format, OutputFile, other_kind, say_side_by_side};
+use crate::cli::formats::{Format, other_kind};
+use crate::cli::output::{OutputFile, say_side_by_side};
 use peg_console::board::hole_names;
 use peg_console::output::Output;
 use peg_solitaire::board::SmallBoard;
 use pegfont_base::words::quoted;
 use pegfont_film::variants::Variants;
-use pegfont_type::find::{GlyphFile, Kept};
+use pegfont_type::find::{GlyphFile, Kept, Variant};
 use pegfont_type::glyph::Feature;
 
 /// How a line in each glyph file begins.
@@ -29,7 +30,12 @@ pub struct Chosen {
     ///
     /// Of several, such as 2,5,9, the first is pinned, and the others are its alternates (ss01,
     /// ss02, ss03). They replace those that were pinned before
-    #[arg(long, num_args = 2, value_names = ["NUMBERS", "FILE"], conflicts_with_all = ["csv", "json"])]
+    #[arg(
+        long,
+        num_args = 2,
+        value_names = ["NUMBERS", "FILE"],
+        conflicts_with_all = ["csv", "json"]
+    )]
     pin: Vec<String>,
 
     /// Pin all as alternates, beside those that the file has; beyond three, the old ones go
@@ -49,6 +55,9 @@ pub struct Keeping {
     board: SmallBoard,
     character: char,
 }
+
+/// A form of a character in a glyph file, and what became of it.
+type KeptForm = (Option<Feature>, Kept);
 
 /// What is in a glyph file.
 struct Glyphs {
@@ -76,8 +85,7 @@ impl Chosen {
         let [words, name] = &self.pin[..] else {
             return Ok(None);
         };
-        let number = |word: &str| word.trim().parse().ok().filter(|&number| number > 0);
-        let Some(numbers) = words.split(',').map(number).collect::<Option<Vec<usize>>>() else {
+        let Some(numbers) = numbers_in(words) else {
             refuse!("--pin {words} {name}: give numbers, such as 7 or 2,5, then a glyph file");
         };
         let Some(character) = self.character.or(found) else {
@@ -92,11 +100,16 @@ impl Chosen {
         } else {
             OutputFile::new(path, Format::Designs, out)?
         };
-        let (twice, most) = (numbers.iter().collect::<BTreeSet<_>>(), Feature::SETS.len());
-        if twice.len() < numbers.len() {
+
+        let different: BTreeSet<usize> = numbers.iter().copied().collect();
+        if different.len() < numbers.len() {
             refuse!("--pin {words}: give each number once");
         }
-        if numbers.len() > most + usize::from(!self.alternate) {
+        let mut most = Feature::SETS.len();
+        if !self.alternate {
+            most += 1;
+        }
+        if numbers.len() > most {
             refuse!("--pin {words}: a character has a pattern and three alternates at the most");
         }
 
@@ -108,13 +121,20 @@ impl Chosen {
             character,
         };
         // What can't be kept is said now. When the patterns are found, the file is read again.
-        let now = path
-            .exists()
-            .then(|| out.files.read_bytes(path))
-            .transpose()?;
+        let now = if path.exists() {
+            Some(out.files.read_bytes(path)?)
+        } else {
+            None
+        };
         keeping.glyphs(now.as_deref())?;
         Ok(Some(keeping))
     }
+}
+
+/// Numbers from 1 with commas between them.
+fn numbers_in(words: &str) -> Option<Vec<usize>> {
+    let number = |word: &str| word.trim().parse().ok().filter(|&number| number > 0);
+    words.split(',').map(number).collect()
 }
 
 impl Keeping {
@@ -145,64 +165,97 @@ impl Keeping {
 
     /// Writes the file with the patterns in it.
     pub fn write(self, variants: &Variants, out: &Output) -> Result<()> {
-        let (board, count) = (&variants.board, variants.all.len());
-        let chosen = |&number: &usize| {
-            variants.all.get(number - 1).ok_or_else(|| {
-                usage!("--pin {number}: there are {count} patterns; the same command without --pin lists them")
-            })
-        };
-        let chosen = self
-            .numbers
-            .iter()
-            .map(chosen)
-            .collect::<Result<Vec<_>>>()?;
+        let chosen = self.chosen(variants)?;
         let starts: BTreeSet<_> = chosen.iter().map(|variant| variant.start).collect();
         if starts.len() > 1 {
             refuse!("--pin: a font has one start, and these patterns have several");
         }
 
-        // Others may have saved the file while the patterns were looked for.
+        let kept = self.change_file(variants, &chosen, out)?;
+        let numbered: Vec<_> = self.numbers.iter().zip(chosen).collect();
+        let block =
+            |&(&number, variant): &(&usize, &Variant)| show::block(variants, number, variant);
+        say_side_by_side(&numbered, block, out)?;
+        self.say_kept(kept, out)?;
+
+        let path = self.file.path().display();
+        let board = &variants.board;
+        let mut option = String::new();
+        if let Some(&start) = starts.first()
+            && start != board.central_vacancy()
+        {
+            let vacancies = hole_names(board, board.complement(start));
+            option = format!(" --start {}", vacancies.join(" "));
+        }
+        say!(out, "build the font: pegfont font build {path}{option}")
+    }
+
+    /// The variants with the numbers that were given.
+    fn chosen<'v>(&self, variants: &'v Variants) -> Result<Vec<&'v Variant>> {
+        let mut chosen = Vec::new();
+        for &number in &self.numbers {
+            let Some(variant) = variants.all.get(number - 1) else {
+                let count = variants.all.len();
+                refuse!(
+                    "--pin {number}: there are {count} patterns; the same command without --pin \
+                     lists them"
+                );
+            };
+            chosen.push(variant);
+        }
+        Ok(chosen)
+    }
+
+    /// Puts the patterns into the file, which others may have saved while they were looked for.
+    fn change_file(
+        &self,
+        variants: &Variants,
+        chosen: &[&Variant],
+        out: &Output,
+    ) -> Result<Vec<KeptForm>> {
         let mut kept = Vec::new();
-        drop(self.file.change(out, |now| {
+        let written = self.file.change(out, |now| {
             let mut glyphs = self.glyphs(now)?;
             kept = glyphs
                 .file
-                .keep(self.character, &chosen, &variants.designs, self.alternate)
+                .keep(self.character, chosen, &variants.designs, self.alternate)
                 .map_err(|error| usage!("--pin: {error}"))?;
-            let text = glyphs.file.to_text();
-            let text = if glyphs.has_returns {
-                text.replace('\n', "\r\n")
-            } else {
-                text
-            };
-            Ok(text.into_bytes())
-        })?);
 
+            let mut text = glyphs.file.to_text();
+            if glyphs.has_returns {
+                text = text.replace('\n', "\r\n");
+            }
+            Ok(text.into_bytes())
+        })?;
+
+        // The lines that follow name the file.
+        drop(written);
+        Ok(kept)
+    }
+
+    /// Says what became of each form of the character. The first ones are those that were chosen.
+    fn say_kept(&self, forms: Vec<KeptForm>, out: &Output) -> Result<()> {
         let path = self.file.path().display();
-        let blocks: Vec<_> = self.numbers.iter().zip(chosen).collect();
-        say_side_by_side(
-            &blocks,
-            |&(&number, it)| show::block(variants, number, it),
-            out,
-        )?;
+        let name = quoted(self.character);
         let numbers = self.numbers.iter().map(Some).chain(iter::repeat(None));
-        for ((form, change), number) in kept.into_iter().zip(numbers) {
-            let form = form.map_or_else(String::new, |feature| format!(" {feature}"));
-            let number = number.map_or_else(String::new, |number| format!("pattern {number}"));
-            let what = match change {
-                Kept::New => number,
-                Kept::Replaced => number + ", in place of another pattern",
-                Kept::Same => number + ", as before",
+
+        for ((form, kept), number) in forms.into_iter().zip(numbers) {
+            let feature = match form {
+                Some(feature) => format!(" {feature}"),
+                None => String::new(),
+            };
+            let pattern = match number {
+                Some(number) => format!("pattern {number}"),
+                None => String::new(),
+            };
+            let what = match kept {
+                Kept::New => pattern,
+                Kept::Replaced => pattern + ", in place of another pattern",
+                Kept::Same => pattern + ", as before",
                 Kept::Removed => "removed, as fewer patterns were chosen than before".to_owned(),
             };
-            say!(out, "{path}: {}{form}: {what}", quoted(self.character))?;
+            say!(out, "{path}: {name}{feature}: {what}")?;
         }
-        let start = starts
-            .into_iter()
-            .find(|&start| start != board.central_vacancy());
-        let start = start.map(|start| hole_names(board, board.complement(start)).join(" "));
-        let start = start.map_or_else(String::new, |start| format!(" --start {start}"));
-        say!(out, "build the font: pegfont font build {path}{start}")?;
         Ok(())
     }
 }

@@ -6,7 +6,7 @@ use std::path::Path;
 use anyhow::Result;
 
 use super::Find;
-use crate::cli::args::{Kind, Takes, read_played, read_subject, shows_picture};
+use crate::cli::args::{Subject, Takes, read_played, read_subject, shows_picture};
 use peg_console::board::start_on;
 use peg_console::output::Output;
 use peg_console::usage::usage;
@@ -52,53 +52,55 @@ impl Wanted {
 const TAKES: Takes = Takes {
     command: "find",
     kinds: &[
-        Kind::Input,
-        Kind::Game,
-        Kind::Picture,
-        Kind::Jumps,
-        Kind::Position,
-        Kind::Hole,
-        Kind::Text,
+        Subject::Input,
+        Subject::Game,
+        Subject::Picture,
+        Subject::Jumps,
+        Subject::Position,
+        Subject::Hole,
+        Subject::Text,
     ],
 };
 
 impl Find {
     /// What to search near, on the board that is given, that of an open set, or the usual one.
     pub fn wanted(&self, opened: Option<&dyn Record>, out: &Output) -> Result<Wanted> {
-        let (text, path) = (&self.wanted, Path::new(&self.wanted));
         let usual = Board::rectangle(5, 7)?.small()?;
-        let own = opened.map_or(&usual, |known| known.board());
-        let board = self.reading.board(out)?.unwrap_or_else(|| own.clone());
-        let kind = kind_of(text, &board, out)?;
-        if matches!(kind, Kind::Game | Kind::Jumps) {
-            return self.shown_as(kind, text, board, out);
+        let board = match (self.reading.board(out)?, opened) {
+            (Some(given), _) => given,
+            (None, Some(opened)) => opened.board().clone(),
+            (None, None) => usual.clone(),
+        };
+        let kind = kind_of(&self.wanted, &board, out)?;
+        if matches!(kind, Subject::Game | Subject::Jumps) {
+            return self.shown_as(kind, &self.wanted, board, out);
         }
-        let is_picture = shows_picture(path, out)?;
+
+        let is_picture = shows_picture(Path::new(&self.wanted), out)?;
+        let is_text_of_input = kind == Subject::Input && !is_picture;
+        let text = if is_text_of_input {
+            read_subject(&self.wanted, out)?
+        } else {
+            self.wanted.clone()
+        };
+        let has_one_character = only_character(text.trim_end_matches('\u{FE0F}')).is_some();
+        if is_text_of_input && !has_one_character {
+            return Err(usage(several(&text)));
+        }
+
         // The built-in designs are on one board; on others, 7 is a hole.
         let has_designs = !is_picture && (!self.glyphs.is_empty() || board == usual);
-        let text = &if kind == Kind::Input && !is_picture {
-            read_subject(text, out)?
-        } else {
-            text.clone()
-        };
-        let only = only_character(text.trim_end_matches('\u{FE0F}'));
-        if kind == Kind::Input && !is_picture && only.is_none() {
-            return Err(usage(several(text)));
+        if has_designs && has_one_character {
+            let only = with_stand_ins(&text);
+            let glyphs = self.reading.read(&self.glyphs, Some(&only), out)?;
+            let board = board_of(&glyphs)?;
+            return Self::of_character(&text, &glyphs, board);
         }
-        let is_character = has_designs && only.is_some();
-        let (glyphs, board) = if is_character || !self.glyphs.is_empty() {
-            let only = is_character.then(|| with_stand_ins(text));
-            let glyphs = self.reading.read(&self.glyphs, only.as_deref(), out)?;
-            let board = glyphs.board().small();
-            let board = board.map_err(|error| usage!("the designs: {error}: choose a --board"))?;
-            (Some(glyphs).filter(|_| is_character), board)
-        } else {
-            (None, board)
-        };
-        match glyphs {
-            Some(glyphs) => Self::of_character(text, &glyphs, board),
-            None => self.shown_as(kind, text, board, out),
+        if self.glyphs.is_empty() {
+            return self.shown_as(kind, &text, board, out);
         }
+        let glyphs = self.reading.read(&self.glyphs, None, out)?;
+        self.shown_as(kind, &text, board_of(&glyphs)?, out)
     }
 
     /// What a text that is no character of a glyph file shows: the end of a game, a picture, a
@@ -109,31 +111,31 @@ impl Find {
     }
 
     /// What a word of this kind shows.
-    fn shown_as(&self, kind: Kind, text: &str, board: SmallBoard, out: &Output) -> Result<Wanted> {
+    fn shown_as(
+        &self,
+        kind: Subject,
+        text: &str,
+        board: SmallBoard,
+        out: &Output,
+    ) -> Result<Wanted> {
         let path = Path::new(text);
-        let played = match kind {
-            Kind::Game => Some(read_played(path, TAKES, out)?.1),
-            Kind::Jumps => {
-                let start = start_on(&board, self.start.as_deref())?;
-                let start = start.unwrap_or(board.central_vacancy());
-                Some(Solution::parse(&board, start, text).map_err(usage)?)
-            }
-            _ => None,
-        };
-        if let Some(played) = played {
-            let board = played
-                .board()
-                .small()
-                .map_err(|error| usage!("{text}: {error}"))?;
-            self.reading.require_board(text, &board, out)?;
-            let [start, end] = [played.start(), &played.end()].map(|it| board.bits(it));
-            return Ok(Wanted::of(board, Some(start?), vec![end?]));
+        if kind == Subject::Game {
+            let game = read_played(path, TAKES, out)?;
+            return self.end_of(&game.solution, text, out);
         }
+        if kind == Subject::Jumps {
+            let start = start_on(&board, self.start.as_deref())?;
+            let start = start.unwrap_or(board.central_vacancy());
+            let solution = Solution::parse(&board, start, text).map_err(usage)?;
+            return self.end_of(&solution, text, out);
+        }
+
         if shows_picture(path, out)? {
             let drawn = self.picture.read(path, Holes::Of(&board), out)?;
             let pattern = board.bits(&drawn.pegs)?;
             return Ok(Wanted::of(board, None, vec![pattern]));
         }
+
         let goal = Goal::parse(&board, Font::builtin()?, text);
         let goal = goal.map_err(|error| match path.extension() {
             Some(end) if end == "toml" => {
@@ -145,6 +147,17 @@ impl Find {
         Ok(Wanted::of(board, None, goal.targets))
     }
 
+    /// Where a game ends.
+    fn end_of(&self, solution: &Solution, text: &str, out: &Output) -> Result<Wanted> {
+        let board = solution.board().small();
+        let board = board.map_err(|error| usage!("{text}: {error}"))?;
+        self.reading.require_board(text, &board, out)?;
+
+        let start = board.bits(solution.start())?;
+        let end = board.bits(&solution.end())?;
+        Ok(Wanted::of(board, Some(start), vec![end]))
+    }
+
     /// The designs of a character, or of the sign that stands for an emoji.
     fn of_character(text: &str, glyphs: &Designs, board: SmallBoard) -> Result<Wanted> {
         let character = only_character(&spelled(text, |one| glyphs.get(one).is_some()));
@@ -153,11 +166,13 @@ impl Find {
         if character.is_some_and(|character| glyphs.skipped.contains(&character)) {
             refuse!("the design of {name} does not fit on {board}: choose a larger --board");
         }
-        let is_unseen = |letter: char| letter.is_control();
-        if designs.is_empty() && text.chars().any(is_unseen) {
-            refuse!("{name} has no design: leave it out, since no font draws a control character");
-        }
+
         if designs.is_empty() {
+            if text.chars().any(char::is_control) {
+                refuse!(
+                    "{name} has no design: leave it out, since no font draws a control character"
+                );
+            }
             refuse!("{name} has no design: give a pattern, or a file that has one with --glyphs");
         }
         let designs = designs
@@ -173,9 +188,15 @@ impl Find {
     }
 }
 
+/// The board of designs, which must be one that is enumerated.
+fn board_of(designs: &Designs) -> Result<SmallBoard> {
+    let board = designs.board().small();
+    board.map_err(|error| usage!("the designs: {error}: choose a --board"))
+}
+
 /// What a word is, of what can be searched near. A glyph file is an option.
-fn kind_of(word: &str, board: &Board, out: &Output) -> Result<Kind> {
-    if Kind::of(word, board.holes()) == Kind::File
+fn kind_of(word: &str, board: &Board, out: &Output) -> Result<Subject> {
+    if Subject::of(word, board.holes()) == Subject::File
         && Path::new(word).extension() == Some("toml".as_ref())
     {
         refuse!("{word} is a file; for its designs: pegfont find CHARACTER --glyphs {word}");

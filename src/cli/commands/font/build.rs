@@ -5,13 +5,15 @@ use std::path::{Path, PathBuf};
 use anyhow::{Result, bail};
 use clap::{Args, ValueEnum};
 
-use crate::cli::args::{GlyphArgs, Text, contents, known, open, require_all, text};
-use crate::cli::output::{Format, OUTPUT, OutputFile};
+use crate::cli::args::{GlyphArgs, Lacking, Text, contents, known, open, require_all, text};
+use crate::cli::formats::{Format, OUTPUT};
+use crate::cli::output::OutputFile;
 use peg_console::board::hole_names;
 use peg_console::input::{Keyword, one_of, whole};
 use peg_console::output::Output;
 use peg_console::usage::Incomplete;
-use peg_solitaire::progress::Progress;
+use peg_solitaire::board::Hole;
+use peg_solitaire::solve::Record;
 use pegfont_base::words::counted;
 use pegfont_base::words::{self, quoted};
 use pegfont_type::choose::{self, Built, DISTANCE, Patterns};
@@ -54,7 +56,12 @@ pub struct Build {
     name: Option<Text>,
 
     /// Omit characters without a reachable pattern within this distance of a design
-    #[arg(long, default_value_t = DISTANCE, value_name = "HOLES", value_parser = whole::<u32>(0..=64))]
+    #[arg(
+        long,
+        default_value_t = DISTANCE,
+        value_name = "HOLES",
+        value_parser = whole::<u32>(0..=64)
+    )]
     distance: u32,
 
     /// Whether to compute figures, and solutions with the fewest moves
@@ -111,108 +118,123 @@ enum FiguresFor {
 
 impl Build {
     pub fn run(self, out: &Output) -> Result<()> {
-        let ending = self.output.as_deref().and_then(Path::extension);
-        if let Some(ending) = ending.filter(|ending| !ending.eq_ignore_ascii_case("toml")) {
+        let name = self.name();
+        self.check_names(&name)?;
+        let designs = self.designs(out)?;
+        let path = match &self.output {
+            Some(path) => path.clone(),
+            None => Path::new(OUTPUT).join(format!("{name}.toml")),
+        };
+        let file = OutputFile::new(&path, Format::Letters, out)?;
+
+        let vacancy = match &self.start {
+            Some(hole) => {
+                let hole = designs.board().parse_hole(hole);
+                Some(hole.map_err(|error| usage!("--start: {error}"))?)
+            }
+            None => None,
+        };
+        let record = if self.is_searched(&designs, out)? {
+            None
+        } else {
+            Some(self.record(&designs, vacancy, out)?)
+        };
+        let built = self.built(&name, &designs, record.as_deref(), vacancy, out)?;
+
+        let written = file.put(built.font.to_toml(), out)?;
+        if !file.is_standard_output() {
+            written.say(&contents(&built.font), out)?;
+            let report = Report {
+                built: &built,
+                designs: &designs,
+                is_searched: record.is_none(),
+                expects_figures: record.is_some() && self.figures != FiguresFor::None,
+            };
+            report.say(out)?;
+            say_what_next(&path, &built.font, &designs, out)?;
+        }
+        self.require_complete(&built, &designs)
+    }
+
+    /// Refuses names of files and fonts that can't be.
+    fn check_names(&self, name: &str) -> Result<()> {
+        if let Some(ending) = self.output.as_deref().and_then(Path::extension)
+            && !ending.eq_ignore_ascii_case("toml")
+        {
             refuse!(
-                "-o: a font file is a .toml, not a .{}; `pegfont font export` makes other files of it",
+                "-o: a font file is a .toml, not a .{}; `pegfont font export` makes other files \
+                 of it",
                 ending.to_string_lossy()
             );
         }
-        let name = self.name();
         if self.output.is_none() && name.contains(std::path::is_separator) {
             refuse!("--name {name}: a name can't contain a folder; give the file to write with -o");
         }
         if name.is_empty() {
             refuse!("--name: a name needs at least one character");
         }
-        let designs = self.designs(out)?;
-        let usual = || Path::new(OUTPUT).join(format!("{name}.toml"));
-        let file = OutputFile::new(
-            &self.output.clone().unwrap_or_else(usual),
-            Format::Letters,
-            out,
-        )?;
+        Ok(())
+    }
 
-        let vacancy = self
-            .start
-            .as_ref()
-            .map(|name| designs.board().parse_hole(name))
-            .transpose();
-        let vacancy = vacancy.map_err(|error| usage!("--start: {error}"))?;
-        let known = if self.is_searched(&designs, out)? {
-            None
-        } else {
-            let board = designs.board().small()?;
-            let opened = self
-                .reachable
-                .as_deref()
-                .map(|path| open(path, out))
-                .transpose()?;
-            let start = vacancy.map(|vacancy| board.full().without(vacancy.bit()));
-            Some(known(opened, &board, start, board.central_vacancy(), out)?)
+    /// The reachable positions of the designs' board.
+    fn record(
+        &self,
+        designs: &Designs,
+        vacancy: Option<Hole>,
+        out: &Output,
+    ) -> Result<Box<dyn Record>> {
+        let board = designs.board().small()?;
+        let opened = match &self.reachable {
+            Some(path) => Some(open(path, out)?),
+            None => None,
         };
-        let (patterns, what) = match &known {
-            Some(known) => (Patterns::Enumerated(&**known), "choosing"),
+        let start = vacancy.map(|vacancy| board.full().without(vacancy.bit()));
+        known(opened, &board, start, board.central_vacancy(), out)
+    }
+
+    /// The font, with the figures that are asked for.
+    fn built(
+        &self,
+        name: &str,
+        designs: &Designs,
+        record: Option<&dyn Record>,
+        vacancy: Option<Hole>,
+        out: &Output,
+    ) -> Result<Built> {
+        let (patterns, what) = match record {
+            Some(record) => (Patterns::Enumerated(record), "choosing"),
             None => (Patterns::Searched(vacancy), "looking for games"),
         };
-        let built = |it: Progress<'_>| choose::build(&name, &designs, patterns, self.distance, it);
-        let mut built = out.watched(what, built)?;
+        let mut built = out.watched(what, |progress| {
+            choose::build(name, designs, patterns, self.distance, progress)
+        })?;
         if built.font.characters().is_empty() && !built.left_out.is_empty() {
             bail!("none of the characters is left: {LEFT_OUT}");
         }
-        if let Some(known) = known
-            .as_deref()
-            .filter(|_| self.figures != FiguresFor::None)
-        {
-            if self.figures == FiguresFor::All {
-                built.font.copy_figures(Font::builtin()?);
-            }
+
+        let Some(record) = record else {
+            return Ok(built);
+        };
+        if self.figures == FiguresFor::All {
+            built.font.copy_figures(Font::builtin()?);
+        }
+        if self.figures != FiguresFor::None {
             out.watched("figures", |progress| {
-                built.font.compute_figures(known, progress)
+                built.font.compute_figures(record, progress)
             })?;
         }
-        let written = file.put(built.font.to_toml(), out)?;
-        if !file.is_standard_output() {
-            written.say(&contents(&built.font), out)?;
-            self.report(&built, &designs, known.is_none(), out)?;
-            let path = file.path().display();
-            let mut pinned = designs.alternates().filter(|it| it.2.pin.is_some());
-            if let Some((one, ..)) = pinned.find(|it| it.0.is_alphanumeric()) {
-                say!(
-                    out,
-                    "show it: pegfont font specimen --font {path} --only {one}"
-                )?;
-                // A text in which the character and each of its alternates take their turn.
-                let all = built.font.alternates().keys();
-                let features: Vec<&str> = all
-                    .filter(|(character, _)| *character == one)
-                    .map(|(_, feature)| feature.tag())
-                    .collect();
-                if !features.is_empty() {
-                    let text = one.to_string().repeat(features.len() + 1);
-                    let features = features.join(",");
-                    say!(
-                        out,
-                        "play it: pegfont render {text} --font {path} --feature {features}"
-                    )?;
-                }
-            }
-            if built.font.characters().len() == 1 {
-                say!(
-                    out,
-                    "to pin beside all other letters, begin with a file by `pegfont font new`"
-                )?;
-            }
-            say!(out, "export it: pegfont font export --font {path}")?;
+        Ok(built)
+    }
+
+    /// Ends the program with its own exit code if a character of `--only` was left out.
+    fn require_complete(&self, built: &Built, designs: &Designs) -> Result<()> {
+        let characters = built.left_out.iter().filter(|(_, form)| form.is_none());
+        let count = characters.count() + designs.skipped.len();
+        if count == 0 || self.only.is_none() {
+            return Ok(());
         }
-        let left_out = built.left_out.iter().filter(|one| one.1.is_none()).count();
-        match left_out + designs.skipped.len() {
-            count @ 1.. if self.only.is_some() => {
-                let count = counted(count, "character");
-                Err(Incomplete(format!("{count} of --only left out")).into())
-            }
-            _ => Ok(()),
-        }
+        let count = counted(count, "character");
+        Err(Incomplete(format!("{count} of --only left out")).into())
     }
 
     /// The designs, of which there must be some.
@@ -220,9 +242,14 @@ impl Build {
         let read = self.only.as_deref().map(with_stand_ins);
         let mut designs = self.reading.read(&self.files, read.as_deref(), out)?;
         if let Some(only) = &self.only {
-            let only = &spelled(only, |one| designs.get(one).is_some());
-            let is_known = |one| designs.get(one).is_some() || designs.skipped.contains(&one);
-            require_all(only, is_known, ["has no design", "have no design"])?;
+            let only = &spelled(only, |letter| designs.get(letter).is_some());
+            let is_known =
+                |letter| designs.get(letter).is_some() || designs.skipped.contains(&letter);
+            let lacking = Lacking {
+                one: "has no design",
+                several: "have no design",
+            };
+            require_all(only, is_known, lacking)?;
             designs.retain(|character| only.contains(character));
         }
         if designs.is_empty() {
@@ -235,12 +262,12 @@ impl Build {
     fn is_searched(&self, designs: &Designs, out: &Output) -> Result<bool> {
         let board = designs.board();
         let is_wanted = self.figures == FiguresFor::Afresh || self.reachable.is_some();
-        let usual = || choose::takes_search(board) && !(is_wanted && board.is_small());
-        if !self.search.unwrap_or_else(usual) {
-            return board
-                .small()
-                .map(|_| false)
-                .map_err(|error| usage!("--search never: {error}"));
+        let is_usual = choose::takes_search(board) && !(is_wanted && board.is_small());
+        if !self.search.unwrap_or(is_usual) {
+            if let Err(error) = board.small() {
+                refuse!("--search never: {error}");
+            }
+            return Ok(false);
         }
         if is_wanted {
             refuse!("--figures afresh and --reachable are for boards that are enumerated");
@@ -255,96 +282,98 @@ impl Build {
     }
 
     fn name(&self) -> String {
-        let stem = self.files.first().and_then(|file| file.file_stem());
-        let stem = stem.map_or("pegfont".into(), |stem| stem.to_string_lossy());
-        let stem = stem.strip_suffix(DESIGNS).unwrap_or(&stem);
-        self.name.as_deref().unwrap_or(stem).to_owned()
+        if let Some(name) = &self.name {
+            return name.to_string();
+        }
+        let Some(stem) = self.files.first().and_then(|file| file.file_stem()) else {
+            return "pegfont".to_owned();
+        };
+        let stem = stem.to_string_lossy();
+        stem.strip_suffix(DESIGNS).unwrap_or(&stem).to_owned()
+    }
+}
+
+/// Says what can be done with the font.
+fn say_what_next(path: &Path, font: &Font, designs: &Designs, out: &Output) -> Result<()> {
+    let path = path.display();
+    let pinned = designs
+        .alternates()
+        .find(|(character, _, glyph)| glyph.pin.is_some() && character.is_alphanumeric());
+
+    if let Some((character, ..)) = pinned {
+        say!(
+            out,
+            "show it: pegfont font specimen --font {path} --only {character}"
+        )?;
+        let alternates = font.alternates().keys();
+        let own = alternates.filter(|(of, _)| *of == character);
+        let features: Vec<&str> = own.map(|(_, feature)| feature.tag()).collect();
+        if !features.is_empty() {
+            // The character and each of its alternates take their turn.
+            let text = character.to_string().repeat(features.len() + 1);
+            let features = features.join(",");
+            say!(
+                out,
+                "play it: pegfont render {text} --font {path} --feature {features}"
+            )?;
+        }
     }
 
-    /// Says how near the patterns are to their designs, how hard their games are, and which
-    /// characters are lacking.
-    fn report(
-        &self,
-        built: &Built,
-        designs: &Designs,
-        is_searched: bool,
-        out: &Output,
-    ) -> Result<()> {
-        let (font, board) = (&built.font, built.font.board());
-        let listed = |names: Vec<String>, why: &str| {
-            (!names.is_empty()).then(|| format!("{} ({why})", words::listed(names, 40)))
-        };
-        let quoted_all = |all: &[char]| all.iter().copied().map(quoted).collect();
-        let start = || hole_names(board, board.complement(font.start())).join(" ");
-        let distances: Vec<u32> = font.characters().values().map(|it| it.distance()).collect();
-        let mean = f64::from(distances.iter().sum::<u32>()) / distances.len().max(1) as f64;
-        let counts = tally(distances, |distance, count| {
-            format!("{count} at {distance}")
-        });
-        let nearest = if is_searched { " (nearest found)" } else { "" };
-        let grades = font
-            .characters()
-            .values()
-            .filter_map(|it| Some(it.figures?.grade()));
-        let grades = tally(grades.collect(), |grade, count| {
-            format!("{count} {}", grade.word())
-        });
-        let has_figures = self.figures != FiguresFor::None && !is_searched;
-        let without: Vec<char> = font.without_figures().filter(|_| has_figures).collect();
-        let named = |(character, form): (char, Option<Feature>)| {
-            quoted(character) + &form.map_or_else(String::new, |it| format!(" {it}"))
-        };
-        let left_out = built.left_out.iter().copied().map(named);
-        let forms = font.characters().keys().map(|&one| (one, None));
-        let forms = forms.chain(
-            font.alternates()
-                .keys()
-                .map(|&(one, form)| (one, Some(form))),
-        );
-        let is_pinned = |it: &(char, _)| {
-            designs
-                .form(it.0, it.1)
-                .is_some_and(|glyph| glyph.pin.is_some())
-        };
-        let (pinned, others): (Vec<_>, Vec<_>) = forms.partition(is_pinned);
-        let others = others.into_iter().filter(|it| it.1.is_some());
-        let mistakable = built
-            .mistakable
-            .iter()
-            .map(|(one, other)| format!("{one} for {other}"));
+    if font.characters().len() == 1 {
+        say!(
+            out,
+            "to pin beside all other letters, begin with a file by `pegfont font new`"
+        )?;
+    }
+    say!(out, "export it: pegfont font export --font {path}")
+}
+
+/// How near the patterns of a font are to their designs, how hard their games are, and which
+/// characters are lacking.
+struct Report<'b> {
+    built: &'b Built,
+    designs: &'b Designs,
+    is_searched: bool,
+    /// Whether a character without figures has too many positions.
+    expects_figures: bool,
+}
+
+/// A character, or its alternate under a feature.
+type CharacterForm = (char, Option<Feature>);
+
+impl Report<'_> {
+    /// Says each part in a line, unless there is nothing to say of it.
+    fn say(&self, out: &Output) -> Result<()> {
+        let skipped = self.designs.skipped.iter().copied();
+        let left_out = self.built.left_out.iter().copied();
+        let mistakable = self.built.mistakable.iter();
+        let mistakable = mistakable.map(|(one, other)| format!("{one} for {other}"));
+        let forms = self.forms();
+
         let lines = [
-            (
-                "start",
-                is_searched.then(|| format!("all pegs except {}", start())),
-            ),
-            (
-                "pinned",
-                listed(
-                    pinned.into_iter().map(named).collect(),
-                    "as the file has them",
-                ),
-            ),
+            ("start", self.start()),
+            ("pinned", with_reason(forms.pinned, "as the file has them")),
             (
                 "alternates",
-                listed(others.map(named).collect(), "second choices"),
+                with_reason(forms.alternates, "second choices"),
             ),
-            (
-                "distances",
-                Some(format!("mean {mean:.2}; {counts}{nearest}")),
-            ),
-            ("grades", Some(grades).filter(|grades| !grades.is_empty())),
+            ("distances", Some(self.distances())),
+            ("grades", self.grades()),
             (
                 "no figures",
-                listed(quoted_all(&without), "too many positions lead to them"),
+                with_reason(self.without_figures(), "too many positions lead to them"),
             ),
             (
                 "too large",
-                listed(quoted_all(&designs.skipped), "choose a larger --board"),
+                with_reason(skipped.map(quoted).collect(), "choose a larger --board"),
             ),
-            ("left out", listed(left_out.collect(), LEFT_OUT)),
+            (
+                "left out",
+                with_reason(left_out.map(named).collect(), LEFT_OUT),
+            ),
             (
                 "mistakable",
-                listed(mistakable.collect(), "change one of the two designs"),
+                with_reason(mistakable.collect(), "change one of the two designs"),
             ),
         ];
         for (head, what) in lines {
@@ -354,16 +383,100 @@ impl Build {
         }
         Ok(())
     }
+
+    fn start(&self) -> Option<String> {
+        if !self.is_searched {
+            return None;
+        }
+        let font = &self.built.font;
+        let board = font.board();
+        let vacancies = hole_names(board, board.complement(font.start()));
+        Some(format!("all pegs except {}", vacancies.join(" ")))
+    }
+
+    /// The names of the pinned forms, and of the alternates that were chosen.
+    fn forms(&self) -> FormNames {
+        let font = &self.built.font;
+        let characters = font.characters().keys().map(|&character| (character, None));
+        let alternates = font.alternates().keys();
+        let alternates = alternates.map(|&(character, feature)| (character, Some(feature)));
+
+        let mut names = FormNames::default();
+        for (character, feature) in characters.chain(alternates) {
+            let design = self.designs.form(character, feature);
+            let is_pinned = design.is_some_and(|glyph| glyph.pin.is_some());
+            if is_pinned {
+                names.pinned.push(named((character, feature)));
+            } else if feature.is_some() {
+                names.alternates.push(named((character, feature)));
+            }
+        }
+        names
+    }
+
+    fn distances(&self) -> String {
+        let characters = self.built.font.characters().values();
+        let distances: Vec<u32> = characters.map(|character| character.distance()).collect();
+        let mean = f64::from(distances.iter().sum::<u32>()) / distances.len().max(1) as f64;
+
+        let counts = tally(distances, |distance, count| {
+            format!("{count} at {distance}")
+        });
+        let nearest = if self.is_searched {
+            " (nearest found)"
+        } else {
+            ""
+        };
+        format!("mean {mean:.2}; {counts}{nearest}")
+    }
+
+    fn grades(&self) -> Option<String> {
+        let characters = self.built.font.characters().values();
+        let figures = characters.filter_map(|character| character.figures);
+        let grades: Vec<_> = figures.map(|figures| figures.grade()).collect();
+        if grades.is_empty() {
+            return None;
+        }
+        Some(tally(grades, |grade, count| {
+            format!("{count} {}", grade.word())
+        }))
+    }
+
+    fn without_figures(&self) -> Vec<String> {
+        if !self.expects_figures {
+            return Vec::new();
+        }
+        self.built.font.without_figures().map(quoted).collect()
+    }
+}
+
+#[derive(Default)]
+struct FormNames {
+    pinned: Vec<String>,
+    alternates: Vec<String>,
+}
+
+fn named((character, feature): CharacterForm) -> String {
+    match feature {
+        Some(feature) => format!("{} {feature}", quoted(character)),
+        None => quoted(character),
+    }
+}
+
+/// Names, and why they are listed; nothing if there are none.
+fn with_reason(names: Vec<String>, why: &str) -> Option<String> {
+    if names.is_empty() {
+        return None;
+    }
+    Some(format!("{} ({why})", words::listed(names, 40)))
 }
 
 /// How often each value occurs, in order.
-fn tally<T: Ord>(mut all: Vec<T>, word: impl Fn(&T, usize) -> String) -> String {
-    all.sort_unstable();
-    let equal = all.chunk_by(|one, other| one == other);
-    equal
-        .map(|some| word(&some[0], some.len()))
-        .collect::<Vec<_>>()
-        .join(", ")
+fn tally<T: Ord>(mut values: Vec<T>, word: impl Fn(&T, usize) -> String) -> String {
+    values.sort_unstable();
+    let equal = values.chunk_by(|left, right| left == right);
+    let words: Vec<String> = equal.map(|some| word(&some[0], some.len())).collect();
+    words.join(", ")
 }
 
 /// Why a character is left out, and what to do about it.

@@ -6,10 +6,11 @@ use anyhow::{Context as _, Result, bail};
 use clap::Args;
 
 use crate::cli::args::{FontArgs, Text, contents, text, with_only};
-use crate::cli::output::{Format, OutputFile, format_of};
+use crate::cli::formats::Format;
+use crate::cli::output::{OutputFile, format_of};
 use peg_console::output::Output;
 use peg_console::usage::usage;
-use pegfont_type::typeface::{self, Style};
+use pegfont_type::typeface::{self, Labels, Style, TypefaceFormat};
 
 /// Write font files: TrueType that plays its solutions, WOFF2
 #[derive(Args)]
@@ -53,50 +54,80 @@ pub struct Export {
 
 impl Export {
     pub fn run(self, out: &Output) -> Result<()> {
+        let files = self.files(out)?;
+        if let Some(family) = &self.family
+            && family.trim().is_empty()
+        {
+            refuse!("--family: a name needs at least one character");
+        }
+
+        let (font, labels) = self.font.read(out)?;
+        let labels = self.labelled(labels)?;
+        let mut font = with_only(font, self.only.as_deref())?;
+        if self.ascii {
+            font.retain(|character| ('!'..='~').contains(&character));
+        }
+
         let style = if self.solid {
             Style::Solid
         } else {
             Style::Variable
         };
-        let usual = vec![self.font.usual_file("ttf")];
-        let mut files = Vec::new();
-        for path in if self.output.is_empty() {
-            &usual
-        } else {
-            &self.output
-        } {
-            let chosen = format_of(path, &typeface::TypefaceFormat::ALL.map(Format::Font))?;
-            let Format::Font(format) = chosen else {
-                bail!("a .{chosen} is not a font file")
-            };
-            files.push((OutputFile::new(path, chosen, out)?, format));
-        }
-        if self
-            .family
-            .as_deref()
-            .is_some_and(|name| name.trim().is_empty())
-        {
-            refuse!("--family: a name needs at least one character");
-        }
-        let (font, mut labels) = self.font.read(out)?;
-        let given = |text: Option<Text>, usual| text.map_or(usual, |text| text.to_string());
-        labels.family = given(self.family, labels.family);
-        labels.copyright = given(self.copyright, labels.copyright);
-        labels.licence = given(self.licence, labels.licence);
-        labels.check().map_err(usage)?;
-        let mut font = with_only(font, self.only.as_deref())?;
-        if self.ascii {
-            font.retain(|character| ('!'..='~').contains(&character));
-        }
-        for (file, format) in files {
+        for FontToWrite { file, format } in files {
             let bytes = typeface::export(&font, &labels, format, style);
             let bytes = bytes.context("can't make the font file")?;
+
             let style = if self.solid { "solid" } else { "variable" };
-            let is_plain = format == typeface::TypefaceFormat::TrueType;
-            let what = format!("{style} {}", if is_plain { "TrueType" } else { "WOFF2" });
-            file.put(bytes, out)?
-                .say(&[&[what], &contents(&font)[..]].concat(), out)?;
+            let kind = match format {
+                TypefaceFormat::TrueType => "TrueType",
+                TypefaceFormat::Woff2 => "WOFF2",
+            };
+            let mut what = vec![format!("{style} {kind}")];
+            what.extend(contents(&font));
+            file.put(bytes, out)?.say(&what, out)?;
         }
         Ok(())
     }
+
+    /// The files that were given, or the usual one.
+    fn files(&self, out: &Output) -> Result<Vec<FontToWrite>> {
+        let mut paths = self.output.clone();
+        if paths.is_empty() {
+            paths.push(self.font.usual_file("ttf"));
+        }
+
+        let mut files = Vec::new();
+        for path in paths {
+            let chosen = format_of(&path, &TypefaceFormat::ALL.map(Format::Font))?;
+            let Format::Font(format) = chosen else {
+                bail!("a .{chosen} is not a font file")
+            };
+            files.push(FontToWrite {
+                file: OutputFile::new(&path, chosen, out)?,
+                format,
+            });
+        }
+        Ok(files)
+    }
+
+    /// The labels, of which some may have been given.
+    fn labelled(&self, mut labels: Labels) -> Result<Labels> {
+        if let Some(family) = &self.family {
+            labels.family = family.to_string();
+        }
+        if let Some(copyright) = &self.copyright {
+            labels.copyright = copyright.to_string();
+        }
+        if let Some(licence) = &self.licence {
+            labels.licence = licence.to_string();
+        }
+        labels.check().map_err(usage)?;
+        Ok(labels)
+    }
+}
+
+/// A file, and the format of its font.
+struct FontToWrite {
+    file: OutputFile,
+    format: TypefaceFormat,
 }

@@ -3,7 +3,6 @@
 use anyhow::Result;
 use clap::Args;
 use serde::Serialize;
-use serde_json::json;
 
 use crate::cli::args::{FontArgs, Text, text, with_only};
 use crate::cli::output::{legend, marked, say_side_by_side};
@@ -11,7 +10,7 @@ use peg_console::output::Output;
 use peg_console::table::TableArgs;
 use pegfont_base::table::{Cell, Column, Digits, Table};
 use pegfont_type::find::Described;
-use pegfont_type::font::Character;
+use pegfont_type::font::{Character, Font};
 use pegfont_type::glyph::Feature;
 
 /// List the characters of a font and the difficulty of each
@@ -35,8 +34,9 @@ pub struct List {
     table: TableArgs,
 }
 
+/// A character, or an alternate of one.
 #[derive(Serialize)]
-struct Row<'f> {
+struct ListedCharacter<'f> {
     #[serde(skip_serializing_if = "Option::is_none")]
     feature: Option<&'static str>,
     character: char,
@@ -48,16 +48,14 @@ struct Row<'f> {
     chosen: &'f Character,
 }
 
-impl<'f> Row<'f> {
+impl<'f> ListedCharacter<'f> {
     fn of(character: char, feature: Option<Feature>, chosen: &'f Character) -> Self {
-        let (feature, described) = (feature.map(Feature::tag), chosen.described());
-        let effort = chosen.figures.map(|figures| figures.effort());
         Self {
-            feature,
+            feature: feature.map(Feature::tag),
             character,
             script: &chosen.script,
-            described,
-            effort,
+            described: chosen.described(),
+            effort: chosen.figures.map(|figures| figures.effort()),
             chosen,
         }
     }
@@ -86,57 +84,81 @@ impl<'f> Row<'f> {
 
     /// The pattern below its name, and what is known of its game.
     fn block(&self) -> String {
-        let (name, pegs) = (self.name(), self.described.pegs);
-        let moves = self.described.played.moves;
-        let moves = moves.map_or_else(String::new, |moves| format!(", {moves} moves"));
-        let board = self.chosen.solution.board();
-        let picture = marked(board, &self.chosen.pattern(), &self.chosen.design);
-        let grade = self
-            .described
-            .grade
-            .map_or_else(String::new, |grade| format!(", {grade}"));
-        format!("{name}\n{picture}\n{pegs} pegs{moves}{grade}")
+        let chosen = self.chosen;
+        let name = self.name();
+        let picture = marked(chosen.solution.board(), &chosen.pattern(), &chosen.design);
+
+        let mut known = format!("{} pegs", self.described.pegs);
+        if let Some(moves) = self.described.played.moves {
+            known += &format!(", {moves} moves");
+        }
+        if let Some(grade) = self.described.grade {
+            known += &format!(", {grade}");
+        }
+        format!("{name}\n{picture}\n{known}")
+    }
+}
+
+/// The characters of a font, for programs.
+#[derive(Serialize)]
+struct Listing<'f> {
+    font: &'f str,
+    board: String,
+    start: String,
+    characters: Vec<ListedCharacter<'f>>,
+    alternates: Vec<ListedCharacter<'f>>,
+}
+
+impl<'f> Listing<'f> {
+    fn of(font: &'f Font) -> Self {
+        let characters = font.characters().iter();
+        let alternates = font.alternates().iter();
+        Self {
+            font: font.name(),
+            board: font.board().to_line(),
+            start: font.board().picture_line(font.start()),
+            characters: characters
+                .map(|(&character, chosen)| ListedCharacter::of(character, None, chosen))
+                .collect(),
+            alternates: alternates
+                .map(|(&(character, feature), chosen)| {
+                    ListedCharacter::of(character, Some(feature), chosen)
+                })
+                .collect(),
+        }
+    }
+
+    fn rows(&self) -> Vec<&ListedCharacter<'f>> {
+        self.characters.iter().chain(&self.alternates).collect()
     }
 }
 
 impl List {
     pub fn run(self, out: &Output) -> Result<()> {
-        let font = with_only(self.font.read(out)?.0, self.only.as_deref())?;
-        let characters = font.characters().iter();
-        let characters: Vec<Row<'_>> = characters
-            .map(|(&character, chosen)| Row::of(character, None, chosen))
-            .collect();
-        let alternates = font.alternates().iter();
-        let alternates: Vec<Row<'_>> = alternates
-            .map(|(&(character, feature), chosen)| Row::of(character, Some(feature), chosen))
-            .collect();
+        let (font, _) = self.font.read(out)?;
+        let font = with_only(font, self.only.as_deref())?;
+        let listing = Listing::of(&font);
         if self.table.json {
-            return out.put_json(&json!({
-                "font": font.name(),
-                "board": font.board().to_line(),
-                "start": font.board().picture_line(font.start()),
-                "characters": characters,
-                "alternates": alternates,
-            }));
-        }
-        let all = || characters.iter().chain(&alternates);
-        if self.draw {
-            say!(out, "{}\n", legend())?;
-            say_side_by_side(&all().collect::<Vec<_>>(), |row| row.block(), out)?;
-            return Ok(());
+            return out.put_json(&listing);
         }
 
-        let has_figures = all().any(|row| row.effort.is_some());
+        let rows = listing.rows();
+        if self.draw {
+            say!(out, "{}\n", legend())?;
+            return say_side_by_side(&rows, |row| row.block(), out);
+        }
+
+        let has_figures = rows.iter().any(|row| row.effort.is_some());
         let source = if has_figures && self.font.is_given() {
             "Solutions, effort and grades are as the file states them; they aren't counted again\n"
         } else {
             ""
         };
-        self.table.put_between("", &table(all()), source, out)
+        self.table.put_between("", &table(&rows), source, out)
     }
 }
 
-fn table<'f>(rows: impl Iterator<Item = &'f Row<'f>>) -> Table {
+fn table(rows: &[&ListedCharacter<'_>]) -> Table {
     let columns = [
         Column::new("character").headed(""),
         Column::new("distance"),
@@ -149,7 +171,7 @@ fn table<'f>(rows: impl Iterator<Item = &'f Row<'f>>) -> Table {
     ];
     Table {
         columns: columns.to_vec(),
-        rows: rows.map(Row::cells).collect(),
+        rows: rows.iter().map(|row| row.cells()).collect(),
         ..Table::default()
     }
 }

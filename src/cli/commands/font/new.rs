@@ -1,14 +1,15 @@
 //! `pegfont font new`: writes a glyph file to start from, with the built-in designs of ASCII and
 //! remarks. Never replaces a file.
 
-use peg_console::output::Output;
 use std::path::{Path, PathBuf};
 
 use anyhow::Result;
 use clap::Args;
 
 use super::build::DESIGNS;
-use crate::cli::output::{Format, OUTPUT, OutputFile};
+use crate::cli::formats::{Format, OUTPUT};
+use crate::cli::output::OutputFile;
+use peg_console::output::Output;
 use pegfont_type::glyph::ASCII;
 
 /// Write a glyph file to start a font of your own: designs to edit, with notes
@@ -36,24 +37,23 @@ impl New {
         if self.file.exists() {
             return Err(exists());
         }
+
         let text = format!("{HEAD}{ASCII}");
-        OutputFile::new(&self.file, Format::Designs, out)?
-            .replace(None, text.as_bytes(), out)?
-            .ok_or_else(exists)?
-            .say(&[], out)?;
+        let new = OutputFile::new(&self.file, Format::Designs, out)?;
+        let written = new.replace(None, text.as_bytes(), out)?;
+        written.ok_or_else(exists)?.say(&[], out)?;
+
         // There, a font of this name would be the same file.
         let stem = self.file.file_stem().unwrap_or_default().to_string_lossy();
         let is_same = self.file.parent() == Some(Path::new(OUTPUT)) && !stem.ends_with(DESIGNS);
-        let other = self.file.with_extension("font.toml");
-        let other = if is_same {
-            format!(" -o {}", other.display())
-        } else {
-            String::new()
-        };
+        let mut option = String::new();
+        if is_same {
+            let other = self.file.with_extension("font.toml");
+            option = format!(" -o {}", other.display());
+        }
         say!(
             out,
-            "edit it, then build the font: pegfont font build {file}{other}"
-        )?;
-        Ok(())
+            "edit it, then build the font: pegfont font build {file}{option}"
+        )
     }
 }

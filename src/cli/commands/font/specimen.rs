@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use anyhow::Result;
 use clap::Args;
 
-use crate::cli::args::{Colours, FontArgs, Paper, Shown, Text, text, with_only};
+use crate::cli::args::{ColourNeeds, Colours, FontArgs, Paper, Text, text, with_only};
 use crate::cli::output::Pages;
 use peg_console::input::Keyword;
 use peg_console::output::Output;
@@ -61,29 +61,33 @@ impl Specimen {
         if self.output.is_empty() {
             self.output.push(self.font.usual_file("svg"));
         }
-        let files = self.output.iter().map(|path| Pages::to("-o", path, out));
-        let mut files = files.collect::<Result<Vec<_>>>()?;
-        let (theme, _) = self.look.read(
-            &[],
-            false,
-            Shown {
-                is_code: false,
-                plays: true,
-            },
-            out,
-        )?;
+        let mut files = Vec::new();
+        for path in &self.output {
+            files.push(Pages::to("-o", path, out)?);
+        }
+
+        let shown = ColourNeeds {
+            is_code: false,
+            plays: true,
+            fills: false,
+        };
+        let themes = self.look.read(&[], shown, out)?;
         let (font, _) = self.font.read(out)?;
         let font = with_only(font, self.only.as_deref())?;
-        let poster = specimen(&font, &theme, self.shape).map_err(|error| match error {
+        let poster = specimen(&font, &themes.light, self.shape);
+        let poster = poster.map_err(|error| match error {
             Error::PosterShape => usage!("--shape: {error}"),
             error => error.into(),
-        });
-        let (poster, count) = ([poster?], font.characters().len());
-        files
-            .iter_mut()
-            .try_for_each(|file| file.list(&poster, out))?;
-        files
-            .iter()
-            .try_for_each(|file| file.write(&poster, &counted(count, "character"), out))
+        })?;
+
+        let pages = [poster];
+        let contents = counted(font.characters().len(), "character");
+        for file in &mut files {
+            file.list(&pages, out)?;
+        }
+        for file in &files {
+            file.write(&pages, &contents, out)?;
+        }
+        Ok(())
     }
 }

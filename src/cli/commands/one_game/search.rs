@@ -4,77 +4,144 @@ use anyhow::{Result, bail};
 use peg_console::output::Output;
 
 use super::OneGame;
-use crate::cli::args::usual_path;
-use crate::cli::output::{Format, OutputFile};
+use crate::cli::formats::Format;
+use crate::cli::formats::usual_path;
+use crate::cli::output::OutputFile;
 use peg_solitaire::board::Hole;
 use peg_solitaire::game::Game;
-use peg_solitaire::search::{LastPosition, PlayOutcome};
+use peg_solitaire::search::{Impossible, LastPosition, Played};
 use peg_solitaire::solution::Solution;
 use pegfont_base::words::counted;
 use pegfont_base::words::listed;
+use pegfont_type::glyph::Drawn;
+
+/// What is looked for: the end of a game, which is a text or a picture.
+pub struct Sought {
+    pub name: String,
+    /// What messages call it.
+    what: &'static str,
+    /// What may be found instead.
+    rather: Option<String>,
+}
 
 /// What messages call a code, of which no hole may differ.
-pub const CODE: &str = "QR code";
+const CODE: &str = "QR code";
+
+impl Sought {
+    /// A text, or what was drawn in a picture.
+    pub fn of(name: String, drawn: Option<Drawn>, is_code: bool) -> Self {
+        if is_code {
+            return Self {
+                name,
+                what: CODE,
+                rather: None,
+            };
+        }
+        let Some(drawn) = drawn else {
+            return Self {
+                name,
+                what: "text",
+                rather: None,
+            };
+        };
+
+        let smaller = |side: usize| (side * 3 / 4).max(1);
+        let columns = smaller(drawn.board.columns());
+        let rows = smaller(drawn.board.rows());
+        Self {
+            name,
+            what: "picture",
+            rather: Some(format!("a smaller --grid {columns}x{rows}")),
+        }
+    }
+
+    pub fn is_code(&self) -> bool {
+        self.what == CODE
+    }
+}
 
 impl OneGame {
-    /// Searches for the game, and reports on standard error what it found. If no game leaves
-    /// `what`, the nearest one is kept. `rather` is what may be found instead.
+    /// Searches for the game, and reports on standard error what it found. If no game leaves what
+    /// is sought, the nearest one is kept.
     pub fn find(
         &self,
         layouts: &[LastPosition],
-        name: &str,
-        what: &str,
-        rather: Option<&str>,
+        sought: &Sought,
         out: &Output,
     ) -> Result<Solution> {
-        let file = OutputFile::new(
-            &usual_path(name, "-nearest", Format::Game),
-            Format::Game,
-            out,
-        );
-        let distance = if what == CODE { 0 } else { self.distance };
+        // What can't be written is said now.
+        let path = usual_path(&sought.name, "-nearest", Format::Game);
+        let file = OutputFile::new(&path, Format::Game, out);
+        let distance = if sought.is_code() { 0 } else { self.distance };
         let search = self.search.search();
-        let found = out.watched("searching", |it| search.play(layouts, distance.into(), it));
-        let (reason, is_full, nearest) = match found? {
-            PlayOutcome::Solved(solution, changed) => {
-                tell(&solution, &changed, out);
-                return Ok(solution);
+        let found = out.watched("searching", |progress| {
+            search.play(layouts, distance.into(), progress)
+        });
+
+        match found? {
+            Played::Solved(solution, changed) => {
+                say_found(&solution, &changed, out);
+                Ok(solution)
             }
-            PlayOutcome::NotSolved {
+            Played::NotSolved {
                 reason,
                 is_full,
                 nearest,
-            } => (reason, is_full, nearest),
-        };
-        let (why, more) = match reason {
-            Some(why) => {
-                let rather = rather.map_or_else(String::new, |rather| format!(", or {rather}"));
-                (
-                    format!("no game ends in this {what}: {why}"),
-                    format!("try a larger --board{rather}"),
+            } => {
+                let (why, remedy) = match reason {
+                    Some(reason) => impossible(sought, &reason),
+                    None => self.not_found(sought, is_full),
+                };
+                let Some((solution, changed)) = nearest else {
+                    bail!("{why}; {remedy}")
+                };
+
+                let file = file?;
+                let holes = named(&solution, &changed);
+                let game = Game::of(&solution.in_rounds()).titled(&*sought.name);
+                // The message names it.
+                let _ = file.put(game.to_toml(), out)?;
+                let takes = if sought.is_code() {
+                    String::new()
+                } else {
+                    format!("; --distance {} takes it", changed.len())
+                };
+                let file = file.path().display();
+                bail!(
+                    "{why}; pegfont render {file} shows the nearest one, with {holes}{takes}; \
+                     {remedy}"
                 )
             }
-            None => {
-                let (effort, rather) = (self.search.effort, rather.unwrap_or("another --seed"));
-                let full = "; some attempts took all the memory that one may";
-                let full = if is_full { full } else { "" };
-                let why = format!("no game was found for this {what} with --effort {effort}{full}");
-                (why, format!("give more --effort, or try {rather}"))
-            }
-        };
-        let Some((solution, changed)) = nearest else {
-            bail!("{why}; {more}")
-        };
-        let (holes, file) = (named(&solution, &changed), file?);
-        // The message names it.
-        let _ = file.put(Game::of(&solution.in_rounds()).titled(name).to_toml(), out)?;
-        let takes = match what {
-            CODE => String::new(),
-            _ => format!("; --distance {} takes it", changed.len()),
-        };
-        let file = file.path().display();
-        bail!("{why}; pegfont render {file} shows the nearest one, with {holes}{takes}; {more}")
+        }
     }
+
+    /// Why the search gave up, and what to do.
+    fn not_found(&self, sought: &Sought, is_full: bool) -> (String, String) {
+        let what = sought.what;
+        let effort = self.search.effort;
+        let full = if is_full {
+            "; some attempts took all the memory that one may"
+        } else {
+            ""
+        };
+        let rather = sought.rather.as_deref().unwrap_or("another --seed");
+        (
+            format!("no game was found for this {what} with --effort {effort}{full}"),
+            format!("give more --effort, or try {rather}"),
+        )
+    }
+}
+
+/// Why there is no game, and what to do.
+fn impossible(sought: &Sought, reason: &Impossible) -> (String, String) {
+    let rather = match &sought.rather {
+        Some(rather) => format!(", or {rather}"),
+        None => String::new(),
+    };
+    (
+        format!("no game ends in this {}: {reason}", sought.what),
+        format!("try a larger --board{rather}"),
+    )
 }
 
 /// Holes of a game in words.
@@ -88,7 +155,7 @@ fn named(solution: &Solution, holes: &[Hole]) -> String {
 }
 
 /// Says on standard error what was found.
-fn tell(solution: &Solution, changed: &[Hole], out: &Output) {
+fn say_found(solution: &Solution, changed: &[Hole], out: &Output) {
     let rounds = solution.round_count();
     let board = match solution.board().name() {
         Some(size) if solution.board().is_rectangle() => format!("a board of {size} holes"),

@@ -1,6 +1,6 @@
 //! A game under keys and the mouse, until the player quits; advice on it, which a thread computes.
 
-use peg_console::output::Output;
+use std::io;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::thread::{self, JoinHandle};
@@ -13,7 +13,9 @@ use crossterm::event::{
 use crossterm::terminal;
 
 use super::new_file;
-use crate::cli::output::{Format, OutputFile, Screen, session as shown};
+use crate::cli::formats::Format;
+use crate::cli::output::{OutputFile, Screen, session as shown};
+use peg_console::output::Output;
 use peg_solitaire::game::{Action, Advice, Game, Message, Session};
 use peg_solitaire::progress::Progress;
 
@@ -36,39 +38,56 @@ pub fn play(
         } else if let Some(advice) = advice(&mut thinking, session.game()) {
             session.advise(Arc::new(advice))?;
         }
+
         let size = terminal::size()?;
         screen.show(shown::draw(session, size))?;
         if !event::poll(TICK)? {
             continue;
         }
-        let action = match event::read()? {
-            Event::Key(key) if key.kind != KeyEventKind::Release => match key.code {
-                KeyCode::Char('c') if key.modifiers.contains(KeyModifiers::CONTROL) => {
-                    out.stop.ask();
-                    None
-                }
-                KeyCode::Char('q') => break,
-                KeyCode::Char('s') => {
-                    let saved = save.put(session.game(), out);
-                    is_saved |= saved.is_ok();
-                    let said = saved.unwrap_or_else(|error| format!("{error:#}"));
-                    session.message = Some(Message::Said(said));
-                    None
-                }
-                key => action_of(session, key),
-            },
-            Event::Mouse(at) => match at.kind {
-                MouseEventKind::Down(MouseButton::Left) => {
-                    shown::hole_at(session, size, (at.column, at.row)).map(Action::Press)
-                }
-                MouseEventKind::Down(MouseButton::Right) => Some(Action::Undo),
-                _ => None,
-            },
-            _ => None,
-        };
-        action.into_iter().for_each(|action| session.act(action));
+        match asked(session, &event::read()?, size) {
+            Some(Wish::Act(action)) => session.act(action),
+            Some(Wish::Save) => {
+                let saved = save.put(session.game(), out);
+                is_saved |= saved.is_ok();
+                let said = saved.unwrap_or_else(|error| format!("{error:#}"));
+                session.message = Some(Message::Said(said));
+            }
+            Some(Wish::Quit) => break,
+            Some(Wish::Stop) => out.stop.ask(),
+            None => {}
+        }
     }
     Ok(is_saved)
+}
+
+/// What the player asks for.
+enum Wish {
+    Act(Action),
+    Save,
+    Quit,
+    /// As Ctrl-C does elsewhere.
+    Stop,
+}
+
+/// What a key or the mouse asks for, in a terminal of this size.
+fn asked(session: &Session, event: &Event, size: (u16, u16)) -> Option<Wish> {
+    match event {
+        Event::Key(key) if key.kind != KeyEventKind::Release => match key.code {
+            KeyCode::Char('c') if key.modifiers.contains(KeyModifiers::CONTROL) => Some(Wish::Stop),
+            KeyCode::Char('q') => Some(Wish::Quit),
+            KeyCode::Char('s') => Some(Wish::Save),
+            key => action_of(session, key).map(Wish::Act),
+        },
+        Event::Mouse(at) => match at.kind {
+            MouseEventKind::Down(MouseButton::Left) => {
+                let hole = shown::hole_at(session, size, (at.column, at.row))?;
+                Some(Wish::Act(Action::Press(hole)))
+            }
+            MouseEventKind::Down(MouseButton::Right) => Some(Wish::Act(Action::Undo)),
+            _ => None,
+        },
+        _ => None,
+    }
 }
 
 /// Where a game is saved.
@@ -127,26 +146,45 @@ fn action_of(session: &Session, key: KeyCode) -> Option<Action> {
     })
 }
 
-/// A thread that computes advice. What nobody waits for any longer is stopped: it goes on while the
-/// other part is there.
-type Thinking = (JoinHandle<Advice>, Arc<()>);
+/// A thread that computes advice. What nobody waits for any longer is stopped.
+struct Thinking {
+    thread: JoinHandle<Advice>,
+    /// The thread goes on while this is there.
+    _wanted: Arc<()>,
+}
+
+impl Thinking {
+    fn begin(game: &Game) -> io::Result<Self> {
+        let asked = game.clone();
+        let wanted = Arc::new(());
+        let is_wanted = Arc::downgrade(&wanted);
+        let watch = move |_, _| {
+            if is_wanted.strong_count() == 0 {
+                ControlFlow::Break(())
+            } else {
+                ControlFlow::Continue(())
+            }
+        };
+
+        let think = move || Advice::of(&asked, None, Progress::new(&watch));
+        Ok(Self {
+            thread: thread::Builder::new().spawn(think)?,
+            _wanted: wanted,
+        })
+    }
+}
 
 /// The advice on a game, once it is computed.
 fn advice(thinking: &mut Option<Thinking>, game: &Game) -> Option<Advice> {
     if thinking.is_none() {
-        let (asked, wanted) = (game.clone(), Arc::new(()));
-        let is_wanted = Arc::downgrade(&wanted);
-        let watch = move |_, _| match is_wanted.strong_count() {
-            0 => ControlFlow::Break(()),
-            _ => ControlFlow::Continue(()),
-        };
-        let think = move || Advice::of(&asked, None, Progress::new(&watch));
-        let Ok(thread) = thread::Builder::new().spawn(think) else {
-            return Some(Advice::nothing(game, "the search could not begin"));
-        };
-        *thinking = Some((thread, wanted));
+        match Thinking::begin(game) {
+            Ok(begun) => *thinking = Some(begun),
+            Err(_) => return Some(Advice::nothing(game, "the search could not begin")),
+        }
     }
-    let (thread, _) = thinking.take_if(|(thread, _)| thread.is_finished())?;
+
+    let done = thinking.take_if(|thinking| thinking.thread.is_finished())?;
+    let advice = done.thread.join();
     let failed = |_| Advice::nothing(game, "the search stopped unexpectedly");
-    Some(thread.join().unwrap_or_else(failed))
+    Some(advice.unwrap_or_else(failed))
 }

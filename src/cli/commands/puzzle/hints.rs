@@ -23,30 +23,39 @@ pub fn print(game: &Game, table: &TableArgs, out: &Output) -> Result<()> {
     if let Some(why) = advice.why_nothing() {
         bail!("{why}");
     }
-    let verdict = match hints.solvable {
-        _ if game.is_won() => "Solved.",
-        Some(true) => "The target can be reached.\n",
-        _ if hints.hints.is_empty() => "The target can't be reached.\n",
-        _ => "The target can no longer be reached.\n",
+
+    let verdict = if game.is_won() {
+        "Solved."
+    } else if hints.solvable == Some(true) {
+        "The target can be reached.\n"
+    } else if hints.hints.is_empty() {
+        "The target can't be reached.\n"
+    } else {
+        "The target can no longer be reached.\n"
     };
-    let before = format!(
-        "{}\n\n{verdict}\n",
-        game.board().picture(game.position().clone())
-    );
+    let picture = game.board().picture(game.position().clone());
+    let before = format!("{picture}\n\n{verdict}\n");
+    table.put_between(&before, &jumps(&hints), "", out)?;
+
+    if let Some(why) = hints.unknown
+        && !table.csv
+    {
+        note!(out, "solutions are not counted: {why}");
+    }
+    Ok(())
+}
+
+/// A line for each jump.
+fn jumps(hints: &Hints) -> Table {
+    let names = hints.hints.iter().map(|hint| hint.jump.clone());
     let left = hints.hints.iter().map(|hint| match hint.keeps {
         Some(true) => Cell::from(hint.solutions),
         Some(false) => Cell::from("loses"),
         None => Cell::from("unknown"),
     });
+
     let mut jumps = Table::default();
-    jumps.add(
-        Column::new("jump"),
-        hints.hints.iter().map(|hint| hint.jump.clone()),
-    );
+    jumps.add(Column::new("jump"), names);
     jumps.add(Column::new("solutions"), left);
-    table.put_between(&before, &jumps, "", out)?;
-    if let Some(why) = hints.unknown.filter(|_| !table.csv) {
-        note!(out, "solutions are not counted: {why}");
-    }
-    Ok(())
+    jumps
 }

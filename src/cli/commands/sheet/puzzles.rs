@@ -8,7 +8,7 @@ use anyhow::{Result, bail};
 
 use super::{SheetCommand, TAKES};
 use crate::cli::args::{endings, has_ending, without_marks};
-use crate::cli::output::other_kind;
+use crate::cli::formats::other_kind;
 use peg_console::files::{in_file, name_of};
 use peg_console::output::Output;
 use peg_solitaire::game::Game;
@@ -20,6 +20,9 @@ use pegfont_base::words::{brief, in_shell, listed, only_character};
 use pegfont_film::Error as FilmError;
 use pegfont_film::sheet::{Card, Named, Names, PassedOver, Reading, Remark, Why, letters};
 use pegfont_type::font::{Character, Font};
+
+/// A name, unless there is one target, and the puzzles of its letters.
+pub type NamedPuzzles = (Option<String>, Vec<Puzzle>);
 
 impl SheetCommand {
     /// How many jumps before their end puzzles begin, at each level.
@@ -38,25 +41,30 @@ impl SheetCommand {
             return asked.graded(out);
         }
 
-        let all = asked.solutions(out)?;
+        let puzzles = asked.solutions(out)?;
         let of = |character| {
             let is_its_own = |puzzle: &&Puzzle| only_character(&puzzle.title) == Some(character);
-            all.iter().find(is_its_own).cloned()
+            puzzles.iter().find(is_its_own).cloned()
         };
-        let characters = asked.text.chars().filter(|one| !one.is_whitespace());
-        let repeated: Option<Vec<Puzzle>> = characters.map(of).collect();
-        Ok(repeated.filter(|word| !word.is_empty()).unwrap_or(all))
+        let letters = asked.text.chars().filter(|letter| !letter.is_whitespace());
+        let repeated: Option<Vec<Puzzle>> = letters.map(of).collect();
+        match repeated {
+            Some(word) if !word.is_empty() => Ok(word),
+            _ => Ok(puzzles),
+        }
     }
 
     /// The games of each name of a list, one for each letter.
-    pub fn words(&self, path: &Path, out: &Output) -> Result<Vec<(Option<String>, Vec<Puzzle>)>> {
+    pub fn words(&self, path: &Path, out: &Output) -> Result<Vec<NamedPuzzles>> {
         let list = self.list(path, out)?;
         say_what_was_read(path, &list, out);
 
         let font = self.goals.font.completed(out)?;
-        let (mut words, mut known, mut missing) = (Vec::new(), BTreeMap::new(), BTreeMap::new());
+        let mut words = Vec::new();
+        let mut known: BTreeMap<char, Puzzle> = BTreeMap::new();
+        let mut missing: BTreeMap<char, u64> = BTreeMap::new();
         for Named { line, name } in list.names {
-            let mut word = Vec::new();
+            let mut puzzles = Vec::new();
             for letter in letters(&name) {
                 let Some((plain, character)) = played(&font, letter) else {
                     missing.entry(letter).or_insert(line);
@@ -71,22 +79,16 @@ impl SheetCommand {
                     }
                     character.puzzle(letter)
                 });
-                word.push(puzzle.clone());
+                puzzles.push(puzzle.clone());
             }
-            words.push((Some(name), word));
+            words.push((Some(name), puzzles));
         }
 
-        let Some(first) = missing.values().min() else {
-            return Ok(words);
-        };
-        let each = missing
-            .iter()
-            .map(|(letter, line)| format!("{letter} (line {line})"));
-        let (name, each) = (font.name(), listed(each.collect(), 40));
-        let error = format!(
-            "{first}: the font {name} has no {each}: write these letters in another way, or give a font that has them with --font; `pegfont font build FILE --only LETTERS` makes one of a bitmap, TrueType or OpenType font"
-        );
-        Err(in_file(path, error))
+        if missing.is_empty() {
+            Ok(words)
+        } else {
+            Err(in_file(path, lacks(&font, &missing)))
+        }
     }
 
     /// Reads a list of names. A file of another program is refused, with what to do.
@@ -109,7 +111,8 @@ impl SheetCommand {
         Names::parse(&text, &reading).map_err(|error| {
             let remedy = match error {
                 FilmError::SeveralColumns { .. } => {
-                    "; say which one with --column, by its heading or number; --column 1,2 joins two"
+                    "; say which one with --column, by its heading or number; --column 1,2 joins \
+                     two"
                 }
                 _ => "",
             };
@@ -119,11 +122,7 @@ impl SheetCommand {
 
     /// A card for each name and level. Of whole games it has the last jumps; a game that comes
     /// again begins elsewhere.
-    pub fn cards(
-        &self,
-        words: Vec<(Option<String>, Vec<Puzzle>)>,
-        out: &Output,
-    ) -> Result<Vec<Card>> {
+    pub fn cards(&self, words: Vec<NamedPuzzles>, out: &Output) -> Result<Vec<Card>> {
         let mut endings = Endings::of(&words, self.seed);
         let mut cards = Vec::new();
         for (name, word) in words {
@@ -143,6 +142,20 @@ impl SheetCommand {
     }
 }
 
+/// What to do about letters that the font lacks, each with the first line that has it.
+fn lacks(font: &Font, missing: &BTreeMap<char, u64>) -> String {
+    let first = missing.values().min().copied().unwrap_or(0);
+    let letters = missing.iter();
+    let letters = letters.map(|(letter, line)| format!("{letter} (line {line})"));
+    let letters = listed(letters.collect(), 40);
+    let name = font.name();
+    format!(
+        "{first}: the font {name} has no {letters}: write these letters in another way, or give a \
+         font that has them with --font; `pegfont font build FILE --only LETTERS` makes one of a \
+         bitmap, TrueType or OpenType font"
+    )
+}
+
 /// The last jumps of games as puzzles. Each is looked for and counted once, however often it comes.
 struct Endings {
     seed: Option<u64>,
@@ -153,7 +166,7 @@ struct Endings {
 }
 
 impl Endings {
-    fn of(words: &[(Option<String>, Vec<Puzzle>)], seed: Option<u64>) -> Self {
+    fn of(words: &[NamedPuzzles], seed: Option<u64>) -> Self {
         let mut most = BTreeMap::new();
         for (_, word) in words {
             let mut came: BTreeMap<&str, usize> = BTreeMap::new();
@@ -173,8 +186,8 @@ impl Endings {
         }
     }
 
-    /// The last jumps of each game of a word. A game that comes again has another ending, as long as
-    /// there are any.
+    /// The last jumps of each game of a word. A game that comes again has another ending, as long
+    /// as there are any.
     fn of_word(&mut self, word: &[Puzzle], jumps: usize, out: &Output) -> Result<Vec<Puzzle>> {
         let mut came: BTreeMap<&str, usize> = BTreeMap::new();
         let mut puzzles = Vec::new();
@@ -216,30 +229,25 @@ fn analysed(game: &Game, out: &Output) -> Result<Puzzle> {
 /// Says which names were taken, and which lines were not.
 fn say_what_was_read(path: &Path, list: &Names, out: &Output) {
     let file = name_of(path);
-    let is_empty = |passed: &&PassedOver| passed.why == Why::Empty;
-    for passed in list.passed_over.iter().filter(|passed| !is_empty(passed)) {
-        let PassedOver { line, text, why } = passed;
-        note!(
-            out,
-            "{file}:{line}: {:?} is passed over: {why}",
-            brief(text)
-        );
+    let mut empty = Vec::new();
+    for PassedOver { line, text, why } in &list.passed_over {
+        if *why == Why::Empty {
+            empty.push(line.to_string());
+        } else {
+            let text = brief(text);
+            note!(out, "{file}:{line}: {text:?} is passed over: {why}");
+        }
     }
 
-    let empty = list.passed_over.iter().filter(is_empty);
-    let empty: Vec<String> = empty.map(|passed| passed.line.to_string()).collect();
     if !empty.is_empty() {
         let lines = if empty.len() == 1 { "line" } else { "lines" };
-        let is = if empty.len() == 1 { "is" } else { "are" };
-        note!(
-            out,
-            "{file}: {lines} {} {is} empty",
-            listed(empty, MOST_LISTED)
-        );
+        let are = if empty.len() == 1 { "is" } else { "are" };
+        let empty = listed(empty, MOST_LISTED);
+        note!(out, "{file}: {lines} {empty} {are} empty");
     }
 
     for remark in &list.remarks {
-        let other = match remark {
+        let remedy = match remark {
             Remark::Column { rest: None, .. } => "; --column takes another one".to_owned(),
             Remark::Column {
                 column,
@@ -250,7 +258,7 @@ fn say_what_was_read(path: &Path, list: &Names, out: &Output) {
             }
             _ => String::new(),
         };
-        note!(out, "{file}: {remark}{other}");
+        note!(out, "{file}: {remark}{remedy}");
     }
 
     // A name can have a comma, so that each needs marks of where it begins and ends.
@@ -287,10 +295,12 @@ fn remedy(kind: FileKind) -> Option<&'static str> {
             Some("copy the names into a text file, one on each line")
         }
         FileKind::VCard => Some(
-            "open it in your address book or a spreadsheet, and save the names as CSV, or copy them into a text file, one on each line",
+            "open it in your address book or a spreadsheet, and save the names as CSV, or copy \
+             them into a text file, one on each line",
         ),
         FileKind::Json => Some(
-            "write the names into a text file, one on each line, such as by jq -r '.[]' of a list of names",
+            "write the names into a text file, one on each line, such as by jq -r '.[]' of a list \
+             of names",
         ),
         FileKind::Zip | FileKind::Gzip | FileKind::SevenZip | FileKind::Archive => {
             Some("unpack it, and give a text or CSV with the names")

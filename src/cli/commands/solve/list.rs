@@ -1,15 +1,15 @@
 //! `pegfont solve --list`: the codes of the positions, put into words on all threads.
 
-use peg_console::output::Output;
 use std::io::Write;
 
 use anyhow::Result;
 
+use peg_console::output::Output;
 use peg_solitaire::solve::Reachable;
 use pegfont_base::parallel;
 
-/// The number of positions that a thread lists at a time.
-const PIECE: u64 = 1 << 18;
+/// The indices of the position class that a thread looks at in one piece.
+const INDICES_AT_ONCE: u64 = 1 << 18;
 
 /// Writes the positions in order of their codes.
 pub fn write(
@@ -19,23 +19,28 @@ pub fn write(
     out: &Output,
 ) -> Result<()> {
     // Most of a long piece has other numbers of pegs.
-    let size = if pegs.is_some() { PIECE << 4 } else { PIECE };
+    let size = match pegs {
+        Some(_) => INDICES_AT_ONCE << 4,
+        None => INDICES_AT_ONCE,
+    };
+    let wanted = pegs.map_or(0..=u32::MAX, |pegs| pegs..=pegs);
     let piece = |number: u64| -> Vec<u8> {
-        let wanted = pegs.map_or(0..=u32::MAX, |pegs| pegs..=pegs);
+        let indices = number * size..(number + 1) * size;
         let mut bytes = Vec::new();
-        for position in reachable.positions(number * size..(number + 1) * size, wanted) {
+        for position in reachable.positions(indices, wanted.clone()) {
             // Writing to a Vec can't fail.
             let _ = writeln!(bytes, "{}", position.code());
         }
         bytes
     };
+
     let pieces = reachable.class_size().div_ceil(size);
     let batch = 4 * parallel::threads() as u64;
     out.watched("listing", |progress| {
         for first in (0..pieces).step_by(batch as usize) {
             let last = pieces.min(first + batch);
-            for list in parallel::map(first..last, piece) {
-                to.write_all(&list)?;
+            for codes in parallel::map(first..last, piece) {
+                to.write_all(&codes)?;
             }
             progress.report(last, pieces)?;
         }

@@ -1,7 +1,6 @@
-//! Videos: sends the planes of frames to ffmpeg, which is not part of pegfont, and puts the finished file in
-//! its place.
+//! Videos: sends the planes of frames to ffmpeg, which is not part of pegfont, and puts the
+//! finished file in its place.
 
-use peg_console::output::Output;
 use std::fs::File;
 use std::io::{self, Read as _, Seek as _};
 use std::path::Path;
@@ -9,7 +8,9 @@ use std::process::{Child, Command, Stdio};
 
 use anyhow::{Context as _, Result, anyhow, bail};
 
-use crate::cli::output::{Format, OutputFile};
+use crate::cli::formats::Format;
+use crate::cli::output::OutputFile;
+use peg_console::output::Output;
 use pegfont_film::Error;
 use pegfont_film::render::{Colour, Scene};
 use pegfont_film::timeline::Motion;
@@ -41,14 +42,16 @@ fn encode(scene: &Scene, format: Format, path: &Path, out: &Output) -> Result<()
         Motion::Steps => FRAME_RATE,
         Motion::Smooth(rate) => rate,
     };
-    let mut errors = tempfile::tempfile().context("ffmpeg has no place for its messages")?;
+    let errors = tempfile::tempfile().context("ffmpeg has no place for its messages")?;
     let mut ffmpeg = begin(scene, format, rate, path, errors.try_clone()?)?;
     let mut input = ffmpeg.stdin.take().context("ffmpeg has no input")?;
+
     let ground = (!is_translucent(scene, format)).then_some(Colour::WHITE);
     let sent = out.watched("painting", |progress| {
         scene.planes(rate, ground, &mut input, progress)
     });
     drop(input);
+    // If ffmpeg has ended before its input did, it says why.
     if let Err(error) = sent
         && !matches!(&error, Error::Io(error) if error.kind() == io::ErrorKind::BrokenPipe)
     {
@@ -56,20 +59,26 @@ fn encode(scene: &Scene, format: Format, path: &Path, out: &Output) -> Result<()
         let _ = ffmpeg.wait();
         return Err(error.into());
     }
+
     let status = ffmpeg.wait().context("ffmpeg can't be waited for")?;
     if out.stop.is_asked() {
         bail!("interrupted");
     }
     if !status.success() {
-        let mut said = String::new();
-        errors
-            .rewind()
-            .and_then(|()| errors.take(MOST_SAID).read_to_string(&mut said))?;
-        let reason = said.lines().map(str::trim).find(|line| !line.is_empty());
-        let reason = reason.map_or_else(|| status.to_string(), str::to_owned);
+        let reason = first_line(errors)?.unwrap_or_else(|| status.to_string());
         bail!("ffmpeg can't make the .{format}: {reason}");
     }
     Ok(())
+}
+
+/// The first line of a file that isn't empty.
+fn first_line(mut file: File) -> io::Result<Option<String>> {
+    file.rewind()?;
+    let mut text = String::new();
+    file.take(MOST_SAID).read_to_string(&mut text)?;
+
+    let mut lines = text.lines().map(str::trim);
+    Ok(lines.find(|line| !line.is_empty()).map(str::to_owned))
 }
 
 /// The most bytes of ffmpeg's messages that are read.

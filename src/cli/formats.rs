@@ -1,13 +1,14 @@
 //! What files are: the formats that commands write, how their names end and their bytes begin, and
-//! the kinds of TOML files that people write.
+//! the kinds of TOML files that people write; the names of files that got none.
 
 use std::fmt;
 use std::fs::File;
 use std::io::{self, Read as _};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use anyhow::Result;
 
+use peg_console::windows_names::without_device;
 use peg_solitaire::solve::LastJumps;
 use pegfont_base::file_kind::{FileKind, LOOKED_AT};
 use pegfont_base::words::text_of;
@@ -42,7 +43,7 @@ pub enum Format {
 }
 
 /// What there is to know of a format.
-struct About {
+struct FormatFacts {
     /// How the names of its files end, without the dot.
     ending: &'static str,
     /// What such a file is, in words.
@@ -53,7 +54,7 @@ struct About {
     is_text: bool,
 }
 
-impl About {
+impl FormatFacts {
     const fn text(ending: &'static str, kind: &'static str) -> Self {
         Self {
             ending,
@@ -80,7 +81,7 @@ impl About {
 
 impl Format {
     /// The formats of films and stills.
-    pub const FILM: [Self; 7] = [
+    pub const OF_FILMS: [Self; 7] = [
         Self::Gif,
         Self::Apng,
         Self::Svg,
@@ -110,28 +111,30 @@ impl Format {
         Self::Text,
     ];
 
-    const fn about(self) -> About {
+    const fn about(self) -> FormatFacts {
         match self {
-            Self::Gif => About::binary("gif", "a GIF"),
-            Self::Apng => About::binary("apng", "a PNG"),
-            Self::Png => About::binary("png", "a PNG"),
-            Self::Svg => About::text("svg", "an SVG"),
-            Self::Mp4 => About::binary("mp4", "an MP4"),
-            Self::WebM => About::binary("webm", "a WebM"),
-            Self::Pdf => About::binary("pdf", "a PDF"),
+            Self::Gif => FormatFacts::binary("gif", "a GIF"),
+            Self::Apng => FormatFacts::binary("apng", "a PNG"),
+            Self::Png => FormatFacts::binary("png", "a PNG"),
+            Self::Svg => FormatFacts::text("svg", "an SVG"),
+            Self::Mp4 => FormatFacts::binary("mp4", "an MP4"),
+            Self::WebM => FormatFacts::binary("webm", "a WebM"),
+            Self::Pdf => FormatFacts::binary("pdf", "a PDF"),
             Self::Font(typeface::TypefaceFormat::TrueType) => {
-                About::binary("ttf", "a TrueType font")
+                FormatFacts::binary("ttf", "a TrueType font")
             }
-            Self::Font(typeface::TypefaceFormat::Woff2) => About::binary("woff2", "a web font"),
-            Self::Game => About::text("game", "a game"),
-            Self::Letters => About::text("toml", "a font file"),
-            Self::Designs => About::text("toml", "a glyph file"),
-            Self::Theme => About::text("toml", "a theme"),
-            Self::Page => About::text("html", "a page of patterns"),
-            Self::Table => About::binary("table", "a table of last jumps"),
-            Self::Text => About::text("txt", "a picture in text").of_any_name(),
-            Self::List => About::text("txt", "a list").of_any_name(),
-            Self::Terminal => About::text("terminal", "a picture in text").of_any_name(),
+            Self::Font(typeface::TypefaceFormat::Woff2) => {
+                FormatFacts::binary("woff2", "a web font")
+            }
+            Self::Game => FormatFacts::text("game", "a game"),
+            Self::Letters => FormatFacts::text("toml", "a font file"),
+            Self::Designs => FormatFacts::text("toml", "a glyph file"),
+            Self::Theme => FormatFacts::text("toml", "a theme"),
+            Self::Page => FormatFacts::text("html", "a page of patterns"),
+            Self::Table => FormatFacts::binary("table", "a table of last jumps"),
+            Self::Text => FormatFacts::text("txt", "a picture in text").of_any_name(),
+            Self::List => FormatFacts::text("txt", "a list").of_any_name(),
+            Self::Terminal => FormatFacts::text("terminal", "a picture in text").of_any_name(),
         }
     }
 
@@ -221,6 +224,28 @@ impl fmt::Display for Format {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.ending())
     }
+}
+
+/// The folder of files that the user gave no name.
+pub const OUTPUT: &str = "output";
+
+/// `output/NAME.gif`, where `title` has a dash for each character that is not a letter or digit.
+pub fn usual_path(title: &str, suffix: &str, format: Format) -> PathBuf {
+    let plain = |character: char| {
+        if character.is_alphanumeric() {
+            character
+        } else {
+            '-'
+        }
+    };
+    let name: String = title.to_lowercase().chars().map(plain).take(60).collect();
+
+    let name = match name.trim_matches('-') {
+        "" => "pegs".to_owned(),
+        // A text can be the name of a device of Windows. It has one file name on every system.
+        name => without_device(name),
+    };
+    PathBuf::from(OUTPUT).join(format!("{name}{suffix}.{format}"))
 }
 
 /// `.gif, .svg or .png`
