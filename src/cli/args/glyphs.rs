@@ -1,22 +1,20 @@
 //! The designs that a command works on: the built-in ones, or those of the user's files.
 
-use std::io::{IsTerminal as _, stdin};
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context as _, Result, anyhow};
 use clap::Args;
 
-use crate::cli::args::{Subject, read_kind};
+use crate::cli::args::read_kind;
 use crate::cli::formats::other_kind;
 use peg_console::board::{is_board_picture, read_board};
-use peg_console::files::{is_input, name_of};
+use peg_console::files::name_of;
 use peg_console::input::whole;
 use peg_console::output::Output;
 use peg_solitaire::board::{Bitboard, Board, Position, SmallBoard};
-use pegfont_base::file_kind::FileKind;
 use pegfont_base::words::counted;
 use pegfont_film::Error;
-use pegfont_type::glyph::{Designs, Fitting, FontFile, PICTURE_ENDINGS};
+use pegfont_type::glyph::{Designs, Fitting, FontFile};
 
 /// How files with designs are read.
 #[derive(Args)]
@@ -189,29 +187,4 @@ fn read_font_file(path: &Path, fitting: &Fitting, out: &Output) -> Result<Option
 /// it. Every command that takes a font decides it here.
 pub fn font_in<'b>(path: &Path, bytes: &'b [u8]) -> Result<Option<FontFile<'b>>> {
     Ok(FontFile::open(&name_of(path), bytes)?)
-}
-
-/// Whether a name ends so, in upper or lower case.
-pub fn has_ending(path: &Path, ending: &str) -> bool {
-    path.extension()
-        .is_some_and(|extension| extension.eq_ignore_ascii_case(ending))
-}
-
-/// Whether a name is that of a picture.
-pub fn is_picture(path: &Path) -> bool {
-    PICTURE_ENDINGS
-        .iter()
-        .any(|ending| has_ending(path, ending))
-}
-
-/// Whether an argument is a picture: by its name, or by how the file of this name begins. Standard
-/// input is one if it comes from a file or a program. The picture may be one that is not read.
-pub fn shows_picture(path: &Path, out: &Output) -> Result<bool> {
-    if !is_input(path) {
-        return Ok(Subject::of(&path.to_string_lossy(), 0) == Subject::Picture);
-    }
-    if stdin().is_terminal() {
-        return Ok(false);
-    }
-    Ok(FileKind::of(&out.files.read_bytes(path)?).is_picture())
 }

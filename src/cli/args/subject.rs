@@ -1,26 +1,23 @@
 //! What a command is about: a game, a picture, a position, jumps, a hole or a text, told apart in
-//! one way for all commands; how a text is set and a picture is read.
+//! one way for all commands.
 
 use std::convert::Infallible;
-use std::ops::{Deref, RangeInclusive};
+use std::io::{IsTerminal as _, stdin};
+use std::ops::Deref;
 use std::path::Path;
 
 use anyhow::Result;
-use clap::Args;
 
-use crate::cli::args::{FontArgs, is_picture, unmarked};
 use crate::cli::formats::beginning;
-use peg_console::files::{in_file, is_input, name_of};
-use peg_console::input::{Sides, sides, whole};
+use peg_console::files::is_input;
 use peg_console::output::Output;
 use peg_console::usage::usage;
 use pegfont_base::file_kind::FileKind;
 use pegfont_base::words::{brief, only_character};
 use pegfont_film::Error;
-use pegfont_film::timeline::{Lines, MAX_CHARACTERS, Missing, Setting};
+use pegfont_film::timeline::MAX_CHARACTERS;
 use pegfont_type::composed;
-use pegfont_type::font::Font;
-use pegfont_type::glyph::{self, Designs, Drawn, Holes, Sampling};
+use pegfont_type::glyph::{self, PICTURE_ENDINGS};
 use pegfont_type::goal::is_drawn;
 
 /// What an argument is, by how it is written. It is the same in all commands; each says which kinds
@@ -48,14 +45,9 @@ impl Subject {
     /// What a word is on a board with this number of holes.
     pub fn of(word: &str, holes: usize) -> Self {
         let path = Path::new(word);
-        let is_named = |ending: &str| {
-            let own = path.extension();
-            own.is_some_and(|own| own.eq_ignore_ascii_case(ending))
-        };
-
         if is_input(path) {
             Self::Input
-        } else if is_named("game") {
+        } else if has_ending(path, "game") {
             Self::Game
         } else if is_picture(path) {
             Self::Picture
@@ -249,23 +241,6 @@ fn is_jumps(text: &str) -> bool {
     first.contains('-') && first.split('-').all(is_hole_name)
 }
 
-/// The length of the lines of a text.
-#[derive(Args)]
-pub struct Wrapping {
-    /// Break lines after this many characters
-    ///
-    /// [default: 16, or where a width and a height are given, such that the boards are largest]
-    #[arg(long, value_name = "CHARACTERS", value_parser = whole::<usize>(1..=1000))]
-    pub wrap: Option<usize>,
-}
-
-impl Wrapping {
-    /// The option, if it was given.
-    pub fn given(&self) -> Option<&'static str> {
-        self.wrap.map(|_| "--wrap")
-    }
-}
-
 /// The text of an argument, in which \n is a line break; - reads it from standard input.
 pub fn read_subject(word: &str, out: &Output) -> Result<String> {
     if !is_input(Path::new(word)) {
@@ -277,153 +252,27 @@ pub fn read_subject(word: &str, out: &Output) -> Result<String> {
     Ok(text)
 }
 
-/// A text in lines of characters that stand still: what one game is to leave.
-pub fn lines(designs: &Designs, text: &str, wrap: usize) -> Result<Lines> {
-    let lines = Lines::new(designs, text, wrap, Missing::Refuse);
-    lines.map_err(|error| unset(&error, false))
+/// Whether a name ends so, in upper or lower case.
+pub fn has_ending(path: &Path, ending: &str) -> bool {
+    path.extension()
+        .is_some_and(|extension| extension.eq_ignore_ascii_case(ending))
 }
 
-/// A text in letters that play.
-pub fn letters(font: &FontArgs, text: &str, wrap: usize, out: &Output) -> Result<Setting> {
-    let letters = Setting::new(&font.completed(out)?, text, wrap, Missing::Refuse);
-    letters.map_err(|error| unset(&error, true))
+/// Whether a name is that of a picture.
+pub fn is_picture(path: &Path) -> bool {
+    PICTURE_ENDINGS
+        .iter()
+        .any(|ending| has_ending(path, ending))
 }
 
-/// The message for a text that can't be set, in letters that play or stand still, with the remedy
-/// for its missing characters.
-fn unset(error: &Error, plays: bool) -> anyhow::Error {
-    let missing: Vec<char> = match error {
-        Error::UnknownCharacters { characters, .. } => {
-            characters.iter().map(|unknown| unknown.0).collect()
-        }
-        Error::Unshaped { .. } => return usage!("{error}; `pegfont one-game --font` shapes them"),
-        _ => return usage(error),
-    };
-    if missing.iter().all(|character| character.is_control()) {
-        return usage!("{error}; leave it out of the text: no font draws a control character");
+/// Whether an argument is a picture: by its name, or by how the file of this name begins. Standard
+/// input is one if it comes from a file or a program. The picture may be one that is not read.
+pub fn shows_picture(path: &Path, out: &Output) -> Result<bool> {
+    if !is_input(path) {
+        return Ok(Subject::of(&path.to_string_lossy(), 0) == Subject::Picture);
     }
-
-    let mut plain = String::new();
-    let mut make = "";
-    if plays {
-        if let Ok(font) = Font::builtin() {
-            plain = unmarked(font, missing.iter().copied());
-        }
-        make = "; `pegfont font build FILE --only TEXT` makes a font that plays of one";
+    if stdin().is_terminal() {
+        return Ok(false);
     }
-    usage!(
-        "{error}{plain}; `pegfont one-game --font FILE` takes any bitmap, TrueType or OpenType \
-         font that has all of them{make}"
-    )
-}
-
-/// What makes a part of a picture a peg.
-#[derive(Args)]
-#[command(next_help_heading = "Picture")]
-pub struct ThresholdArgs {
-    /// How dark a part of the picture must be to be a peg, in per cent
-    ///
-    /// [default: what best separates dark parts from light ones]
-    #[arg(long, value_name = "PERCENT", value_parser = whole::<u8>(1..=99))]
-    threshold: Option<u8>,
-
-    /// Light parts of the picture are pegs
-    #[arg(long)]
-    inverse: bool,
-}
-
-impl ThresholdArgs {
-    /// The first of these options that was given.
-    pub fn given(&self) -> Option<&'static str> {
-        if self.threshold.is_some() {
-            Some("--threshold")
-        } else if self.inverse {
-            Some("--inverse")
-        } else {
-            None
-        }
-    }
-
-    /// Reads the pegs in a picture, of which there are some, but not in all holes.
-    pub fn read(&self, path: &Path, holes: Holes<'_>, out: &Output) -> Result<Drawn> {
-        let sampling = Sampling {
-            holes,
-            light: self.inverse,
-            threshold: self.threshold,
-        };
-        let drawn = sampling.read(&out.files.read_bytes(path)?);
-        let drawn = drawn.map_err(|error| in_file(path, error))?;
-
-        let file = name_of(path);
-        let pegs = drawn.pegs.count();
-        if pegs == 0 || pegs == drawn.board.holes() {
-            let is = if (pegs == 0) == self.inverse {
-                "dark"
-            } else {
-                "light"
-            };
-            refuse!("{file}: every part is {is}: try another --threshold");
-        }
-
-        if drawn.is_doubtful && self.inverse {
-            note!(
-                out,
-                "warning: {file}: all parts are light, the lightest pegs; without --inverse, the \
-                 darkest"
-            );
-        } else if drawn.is_doubtful {
-            note!(
-                out,
-                "warning: {file}: all parts are dark, the darkest pegs; with --inverse, the \
-                 lightest"
-            );
-        }
-        Ok(drawn)
-    }
-}
-
-/// How a picture is divided into holes, and which are pegs.
-#[derive(Args)]
-#[command(next_help_heading = "Picture")]
-pub struct PictureArgs {
-    /// Divide the picture into this many holes, such as 32x32
-    ///
-    /// [default: the largest blocks of equal pixels, or the board that it shows]
-    #[arg(long, value_name = "COLUMNSxROWS", value_parser = grid)]
-    grid: Option<Sides>,
-
-    #[command(flatten)]
-    threshold: ThresholdArgs,
-}
-
-fn grid(text: &str) -> Result<Sides, String> {
-    const HOLES_OF_A_SIDE: RangeInclusive<u32> = 1..=4096;
-
-    match sides(text) {
-        Some(sides)
-            if HOLES_OF_A_SIDE.contains(&sides.across) && HOLES_OF_A_SIDE.contains(&sides.down) =>
-        {
-            Ok(sides)
-        }
-        _ => Err("write two numbers from 1 to 4,096, across and down, such as 32x32".to_owned()),
-    }
-}
-
-impl PictureArgs {
-    /// The first of these options that was given.
-    pub fn given(&self) -> Option<&'static str> {
-        match self.grid {
-            Some(_) => Some("--grid"),
-            None => self.threshold.given(),
-        }
-    }
-
-    /// The pegs of the picture, on a board of its columns and rows.
-    pub fn read(&self, path: &Path, out: &Output) -> Result<Drawn> {
-        let holes = match self.grid {
-            Some(Sides { across, down }) => Holes::Grid(across as usize, down as usize),
-            None => Holes::Found,
-        };
-        self.threshold.read(path, holes, out)
-    }
+    Ok(FileKind::of(&out.files.read_bytes(path)?).is_picture())
 }

@@ -151,8 +151,8 @@ impl OneGame {
         })
     }
 
-    /// Where the text can lie. In a picture with a width and a height, its lines are those for which
-    /// the board has the largest holes.
+    /// Where the text can lie. In a picture with a width and a height, its lines are those for
+    /// which the board has the largest holes.
     fn layouts(
         &self,
         text: &str,

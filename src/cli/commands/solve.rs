@@ -24,8 +24,8 @@ use peg_solitaire::solve::{LastJumps, Reachable, Record, Slicing, StoredLastJump
 /// Find every reachable position, and count the positions by number of pegs
 ///
 /// -o NAME.table writes the last jump into each position (1.5 GiB on 5x7), which other commands
-/// open with --reachable; docs/reference/files.md says what it holds. For boards larger than memory,
-/// such as 6x7, `peglab set solve` computes the positions on disk.
+/// open with --reachable; docs/reference/files.md says what it holds. For boards larger than
+/// memory, such as 6x7, `peglab set solve` computes the positions on disk.
 #[derive(Args)]
 #[command(allow_negative_numbers = true)]
 #[command(mut_arg("reachable", table_to_count))]

@@ -9,7 +9,7 @@ use crate::cli::formats::usual_path;
 use crate::cli::output::OutputFile;
 use peg_solitaire::board::Hole;
 use peg_solitaire::game::Game;
-use peg_solitaire::search::{Impossible, LastPosition, Played};
+use peg_solitaire::search::{Impossible, LastPosition, PlayOutcome};
 use peg_solitaire::solution::Solution;
 use pegfont_base::words::counted;
 use pegfont_base::words::listed;
@@ -79,11 +79,11 @@ impl OneGame {
         });
 
         match found? {
-            Played::Solved(solution, changed) => {
+            PlayOutcome::Solved(solution, changed) => {
                 say_found(&solution, &changed, out);
                 Ok(solution)
             }
-            Played::NotSolved {
+            PlayOutcome::NotSolved {
                 reason,
                 is_full,
                 nearest,
