@@ -35,7 +35,6 @@ mod one_game_command;
 mod one_question;
 mod plain;
 mod play;
-mod play_session;
 mod published;
 mod puzzle;
 mod random_boards;

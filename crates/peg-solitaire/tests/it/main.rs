@@ -2,3 +2,4 @@
 //! tested with the whole, in `tests/it` of the project.
 
 mod board;
+mod play_session;
