@@ -6,7 +6,7 @@ use super::farthest::FarthestFirst;
 use super::finish::{Ends, Finish, FinishOutcome};
 use super::lines::LineByLine;
 use super::order::{self, Order};
-use super::window::{Area, ColumnRow, SIDE, Window, region};
+use super::window::{Area, ColumnRow, REGION_SIDE, Window, region};
 use super::{Impossible, Limit, Outcome, Search, game};
 use crate::board::{Board, Hole, Position};
 use crate::progress::Progress;
@@ -68,7 +68,7 @@ pub(super) fn attempt(
         matches!(way, Way::Farthest),
         &problem.aimed_cells(),
     )
-    .ok_or(Error::FarApart { side: SIDE })?;
+    .ok_or(Error::FarApart { side: REGION_SIDE })?;
     let round = number / WAYS.len() as u32;
     let beam = Beam {
         width: 400 << round.min(4),

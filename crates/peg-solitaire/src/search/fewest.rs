@@ -160,6 +160,9 @@ impl ByMoves<'_> {
         for &index in &level {
             self.found[(index >> 6) as usize].store(0, Ordering::Relaxed);
         }
+        if level.is_empty() {
+            return Err(Error::Unreachable);
+        }
         side.push(level);
         Ok(())
     }

@@ -34,7 +34,7 @@ const FIRST_ATTEMPTS: u32 = 3;
 const ATTEMPT_WITH_CHANGES: u32 = 2;
 
 /// The most holes that are changed to find a game at all.
-const MOST_CHANGES: usize = 256;
+const MOST_HOLES_CHANGED: usize = 256;
 
 /// Where only the class is wrong: how many of the holes nearest to the pegs are changed, and with
 /// how many attempts each. One hole is enough for another class.
@@ -231,7 +231,7 @@ fn nearest(
         let before = left;
         for LastPosition { board, end } in layouts {
             let tolerance = match &nearest {
-                None => MOST_CHANGES,
+                None => MOST_HOLES_CHANGED,
                 Some((_, changed)) => changed.len().saturating_sub(1),
             };
             if tolerance == 0 {

@@ -146,7 +146,7 @@ pub(super) fn run(
 }
 
 /// A hole is near enough if it is no farther than this, in columns and in rows.
-const NEAR: usize = 2;
+const NEAR_ENOUGH: usize = 2;
 
 /// The positions after an empty hole was led near a cell, or `None` if there is one already or none
 /// can be led there.
@@ -184,7 +184,7 @@ fn after_jumps(before: &Reached, jumps: &[Jump], tree: &mut JumpTree) -> Option<
 
 /// The fewest jumps that lead an empty hole near this cell, in order.
 fn shortest_way(pegs: &Position, board: &Board, near: ColumnRow) -> Option<Vec<Jump>> {
-    let is_near = |hole: Hole| ColumnRow::of(board, hole).distance(near) <= NEAR;
+    let is_near = |hole: Hole| ColumnRow::of(board, hole).distance(near) <= NEAR_ENOUGH;
     let holes = Area::of(board).holes(board);
     let mut waiting: VecDeque<Hole> = holes.filter(|&hole| !pegs.has(hole)).collect();
     // The jump that leads an empty hole to each hole with a peg that was reached.

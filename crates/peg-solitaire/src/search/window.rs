@@ -249,7 +249,7 @@ impl Window {
 }
 
 /// The most columns and rows of a region.
-pub(super) const SIDE: usize = 8;
+pub(super) const REGION_SIDE: usize = 8;
 
 /// Pegs beyond this number don't make a region a better choice.
 const ENOUGH_PEGS: i64 = 40;
@@ -305,8 +305,8 @@ pub(super) fn region(
     }
 
     let (columns, rows) = (board.columns(), board.rows());
-    let width = columns.min(SIDE);
-    let height = rows.min(SIDE);
+    let width = columns.min(REGION_SIDE);
+    let height = rows.min(REGION_SIDE);
     let counts = PegCounts::of(board, pegs);
     let value = |area: &Area| {
         let pegs = counts.inside(area.columns(), area.rows());

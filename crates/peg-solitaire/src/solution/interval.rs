@@ -56,7 +56,7 @@ struct IntervalGame {
 const POSITIONS: &str = "the positions between start and target";
 
 /// A level with fewer positions is not shared out among threads.
-const SMALL: usize = 1 << 12;
+const SMALL_LEVEL: usize = 1 << 12;
 
 impl Interval {
     /// A limit on the positions to keep that suits a machine with 6 GiB. An interval takes about 12

@@ -16,7 +16,7 @@
 
 use std::ops::Range;
 
-use super::{POSITIONS, SMALL};
+use super::{POSITIONS, SMALL_LEVEL};
 use crate::Result;
 use crate::bits::ones;
 use crate::memory::{self, reserve};
@@ -286,7 +286,7 @@ impl Level {
 
     /// How many parts keep all threads busy.
     pub(super) fn pieces(&self) -> usize {
-        (self.len / SMALL).clamp(1, 64)
+        (self.len / SMALL_LEVEL).clamp(1, 64)
     }
 
     /// Splits the level into at most `count` parts of about equally many members. A part is a range

@@ -10,7 +10,7 @@ use multiversion::multiversion;
 use rustc_hash::FxHashSet;
 
 use super::level::{Level, LevelWords, Word};
-use super::{Interval, IntervalGame, POSITIONS, SMALL};
+use super::{Interval, IntervalGame, POSITIONS, SMALL_LEVEL};
 use crate::bits::ones;
 use crate::board::Bitboard;
 use crate::class::{IndexedJump, WordPositions, sorted};
@@ -36,7 +36,7 @@ const BYTES_LEFT: usize = 16;
 const WORDS_OF_PIECE: usize = 1 << 17;
 
 /// The words of a block that are split at a time.
-const WORDS_AT_A_TIME: usize = 1 << 10;
+const WORDS_SPLIT_AT_ONCE: usize = 1 << 10;
 
 pub(super) struct IntervalSearch<'p> {
     game: IntervalGame,
@@ -236,8 +236,8 @@ impl<'p> IntervalSearch<'p> {
             if !both.fill(block, &mut words, &mut turned) {
                 continue;
             }
-            let numbers = (block * block_words..).step_by(WORDS_AT_A_TIME);
-            for (number, words) in numbers.zip(words.chunks(WORDS_AT_A_TIME)) {
+            let numbers = (block * block_words..).step_by(WORDS_SPLIT_AT_ONCE);
+            for (number, words) in numbers.zip(words.chunks(WORDS_SPLIT_AT_ONCE)) {
                 let found = split_by_level(game, &places, origin, number, words, &mut lists)?;
                 self.hold(found)?;
             }
@@ -286,7 +286,7 @@ impl<'p> IntervalSearch<'p> {
         keep: impl Fn(u64) -> Result<bool> + Sync,
     ) -> Result<Level> {
         let held_before = self.held.load(Ordering::Relaxed);
-        let parts = if level.len() >= SMALL {
+        let parts = if level.len() >= SMALL_LEVEL {
             parallel::threads()
         } else {
             1
@@ -459,10 +459,10 @@ fn split_by_level(
     let trivial = stabiliser.order() == 1;
 
     // The places of words that aren't empty. Branch-free: empty words are unpredictable.
-    let mut full = [0; WORDS_AT_A_TIME];
+    let mut full = [0; WORDS_SPLIT_AT_ONCE];
     let mut count = 0;
     for (place, &word) in words.iter().enumerate() {
-        full[count % WORDS_AT_A_TIME] = place;
+        full[count % WORDS_SPLIT_AT_ONCE] = place;
         count += usize::from(word != 0);
     }
 
