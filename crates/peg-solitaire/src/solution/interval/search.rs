@@ -71,7 +71,7 @@ impl<'p> IntervalSearch<'p> {
         *self.held.get_mut() = up[0].len();
         match set {
             Some(set) => self.upwards(set, up),
-            None => self.from_both_ends(up),
+            None => self.meeting_halfway(up),
         }
     }
 
@@ -123,7 +123,7 @@ impl<'p> IntervalSearch<'p> {
 
     /// Adds levels to the smaller of the two ends until both have the same level, and keeps of all
     /// levels what leads there.
-    fn from_both_ends(mut self, mut up: Vec<Level>) -> Result<Interval> {
+    fn meeting_halfway(mut self, mut up: Vec<Level>) -> Result<Interval> {
         let jumps = self.jumps()?;
         let mut down = vec![self.level(&[self.game.start])?];
         while down.len() + up.len() < jumps + 2 {
