@@ -182,7 +182,7 @@ fn the_cursor_moves_in_the_given_direction_and_reaches_every_hole() {
                     along(session.cursor) > 0
                 });
                 if !seen.has(session.cursor) {
-                    seen = seen | session.cursor.bit();
+                    seen |= session.cursor.bit();
                     waiting.push(session.cursor);
                 }
             }
