@@ -305,7 +305,7 @@ fn losing_positions_one_jump_from_a_winning_one_are_as_many_as_published() {
 #[test]
 fn strips_of_few_columns_leave_as_many_pegs_as_the_table_says() {
     let table = include_str!("../../../../tests/data/strips.csv");
-    let docs = include_str!("../../../../docs/laboratory.md");
+    let docs = include_str!("../../../../docs/reference/claims.md");
     for line in table.lines().skip(1) {
         let (columns, cells) = line.split_once(',').unwrap();
         let shown = format!("| {columns} | {} |\n", cells.replace(',', " | "));

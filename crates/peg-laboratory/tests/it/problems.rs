@@ -5,6 +5,7 @@ use std::collections::BTreeSet;
 
 use crate::plain::board;
 use crate::published::published;
+use crate::running;
 use peg_laboratory::{Problem, Problems};
 use peg_solitaire::board::{Bitboard, Hole, Lattice, SmallBoard};
 use peg_solitaire::progress::Progress;
@@ -183,4 +184,108 @@ fn triangles_have_as_many_problems_and_kinds_of_vacancies_with_a_solution_as_pub
             );
         }
     }
+}
+
+/// The rows of a table beside docs/numbers.md, without the cells from the first quoted one on.
+fn rows(table: &'static str) -> impl Iterator<Item = Vec<&'static str>> {
+    let lines = table.lines().skip(1);
+    let plain = lines.map(|line| line.split('"').next().unwrap());
+    plain.map(|line| line.split(',').collect())
+}
+
+/// What the program prints.
+fn printed(arguments: &[&str]) -> String {
+    running::printed(tempfile::tempdir().unwrap().path(), arguments)
+}
+
+#[test]
+fn the_problems_of_boards_of_up_to_20_holes_are_those_of_the_table() {
+    let mut compared = 0;
+
+    for row in rows(include_str!("../../../../docs/numbers/problems.csv")) {
+        let [name, problems, solvable] = row[..3] else {
+            panic!("{row:?}");
+        };
+        if board(name).holes() > 20 {
+            continue;
+        }
+
+        let printed = printed(&["problems", name]);
+        let first = printed.lines().next().unwrap();
+        let groups = first
+            .strip_prefix(&format!("{problems} problems in "))
+            .unwrap();
+        assert!(
+            groups.ends_with(&format!("; {solvable} can be solved")),
+            "{name}: {first}"
+        );
+        compared += 1;
+    }
+
+    assert!(compared >= 8, "only {compared} boards");
+}
+
+#[test]
+fn triangles_have_the_positions_and_solutions_of_the_table() {
+    let mut compared = 0;
+
+    for row in rows(include_str!("../../../../docs/numbers/triangles.csv")) {
+        let [
+            holes,
+            start,
+            finish,
+            _,
+            classes,
+            winning,
+            dead_ends,
+            solutions,
+        ] = row[..]
+        else {
+            panic!("{row:?}");
+        };
+        // The largest has ten million winning positions.
+        if holes == "28" {
+            continue;
+        }
+        let name = format!("triangle{holes}");
+        let game = [&name, "--start", start, "--finish", finish];
+        let ask = |command: &'static str, option: &'static str| {
+            printed(&[&[command], &game[..], &[option]].concat())
+        };
+
+        let levels = ask("levels", "--csv");
+        assert_eq!(
+            sum_of_column(&levels, "reachable"),
+            classes.parse().unwrap(),
+            "{name}"
+        );
+        assert_eq!(
+            sum_of_column(&levels, "winning"),
+            winning.parse().unwrap(),
+            "{name}"
+        );
+
+        let ends = ask("random-play", "--csv");
+        assert_eq!(
+            sum_of_column(&ends, "dead_ends"),
+            dead_ends.parse().unwrap(),
+            "{name}"
+        );
+
+        let counted = ask("solutions", "--count").replace(',', "");
+        assert_eq!(counted.trim(), format!("{solutions} solutions"), "{name}");
+        compared += 1;
+    }
+
+    assert_eq!(compared, 5);
+}
+
+/// The sum of a column of a table.
+fn sum_of_column(table: &str, heading: &str) -> u64 {
+    let mut lines = table.lines();
+    let mut headings = lines.next().unwrap().split(',');
+    let column = headings.position(|it| it == heading).unwrap();
+
+    let cells = lines.map(|line| line.split(',').nth(column).unwrap());
+    cells.map(|cell| cell.parse::<u64>().unwrap()).sum()
 }
