@@ -17,6 +17,14 @@ use pegfont_film::one_game::is_code;
 use pegfont_film::timeline::Still;
 pub use size_and_time::{SizeArgs, TimeArgs, order_of_game};
 
+/// The help of `-o`.
+const FILES: &str = "The file to write; can be repeated";
+const FILES_AT_LENGTH: &str = "\
+The file to write; can be repeated.
+
+- plays in the terminal, or with --format writes to standard output [default: a file in output/, \
+named after the text or game]";
+
 /// How a film looks, how it plays, and where it goes.
 #[derive(Args)]
 pub struct FilmArgs {
@@ -34,11 +42,14 @@ pub struct FilmArgs {
     #[command(flatten)]
     pub time: TimeArgs,
 
-    /// The file to write; can be repeated.
-    ///
-    /// - plays in the terminal, or with --format writes to standard output [default: a file in
-    /// output/, named after the text or game]
-    #[arg(short, long, value_name = "FILE", help_heading = "Output")]
+    #[arg(
+        short,
+        long,
+        value_name = "FILE",
+        help_heading = "Output",
+        help = FILES,
+        long_help = FILES_AT_LENGTH
+    )]
     pub output: Vec<PathBuf>,
 
     /// The format, if the file name does not decide it

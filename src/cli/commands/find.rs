@@ -246,7 +246,7 @@ impl Find {
         let found = if self.is_from_any() {
             from_each_vacancy(&query, &wanted.board, out)?
         } else {
-            self.from_one_start(&query, &wanted, opened, files, out)?
+            self.reached_from_one_start(&query, &wanted, opened, files, out)?
         };
 
         Ok(Variants {
@@ -289,7 +289,7 @@ impl Find {
 
     /// The patterns that can be reached from one start, with the number of their games, unless that
     /// would take minutes.
-    fn from_one_start(
+    fn reached_from_one_start(
         &self,
         query: &Query<'_>,
         wanted: &Wanted,

@@ -252,7 +252,7 @@ struct BoardPainter<'s> {
 impl<'s> BoardPainter<'s> {
     fn new(session: &'s Session, view: &'s Viewport) -> Self {
         let landings = match session.held {
-            Some(held) => session.game().landings(held).into_iter().collect(),
+            Some(held) => session.game().landings(held).collect(),
             None => Position::default(),
         };
         let hints = session.hints().unwrap_or_default();
