@@ -247,6 +247,7 @@ fn triangles_have_the_positions_and_solutions_of_the_table() {
         if holes == "28" {
             continue;
         }
+        let number = |cell: &str| cell.parse::<u64>().unwrap();
         let name = format!("triangle{holes}");
         let game = [&name, "--start", start, "--finish", finish];
         let ask = |command: &'static str, option: &'static str| {
@@ -256,19 +257,15 @@ fn triangles_have_the_positions_and_solutions_of_the_table() {
         let levels = ask("levels", "--csv");
         assert_eq!(
             sum_of_column(&levels, "reachable"),
-            classes.parse().unwrap(),
+            number(classes),
             "{name}"
         );
-        assert_eq!(
-            sum_of_column(&levels, "winning"),
-            winning.parse().unwrap(),
-            "{name}"
-        );
+        assert_eq!(sum_of_column(&levels, "winning"), number(winning), "{name}");
 
         let ends = ask("random-play", "--csv");
         assert_eq!(
             sum_of_column(&ends, "dead_ends"),
-            dead_ends.parse().unwrap(),
+            number(dead_ends),
             "{name}"
         );
 
