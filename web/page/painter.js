@@ -1,6 +1,6 @@
 /** Draws the boards of a film at any instant on a canvas, of the shapes and colours that the library gives a theme. Knows no clock. */
 
-/** @typedef {{character: string, start: number[], jumps: number[][], times: number[][], settles: number[][], captures: number[][]}} Plays */
+/** @typedef {{character: string, start: number[], jumps: number[][], times: number[][], settles: number[][], captures?: number[][]}} Plays */
 /** @typedef {{text: string, pitch: number, width: number, height: number, board_size: [number, number], corners: number[][], middles: number[][], letters: Plays[], jump: number, played_at: number, duration: number, sweep: [number, number]}} Film */
 /** @typedef {"empty" | "waiting" | "moving" | "settled" | "bright" | "captured" | "ring" | "strong" | "faint"} Look */
 /** @typedef {[number[], number, number[], [number, string][]]} Disc  centre, radius, focus, stops */

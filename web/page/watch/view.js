@@ -272,7 +272,7 @@ function drawJump(painter, theme) {
     const margin = theme.board.margin * pitch;
     const [width, height] = [3 * pitch + 2 * margin, pitch + arc + 2 * margin];
     // Just begun, and nearly landed: the peg that jumps has its own look.
-    const plays = [0, -98].map((begin) => ({ character: "", start: [0, 1], jumps: [[0, 1, 2]], times: [[begin, begin + 99.1]], settles: [], captures: [] }));
+    const plays = [0, -98].map((begin) => ({ character: "", start: [0, 1], jumps: [[0, 1, 2]], times: [[begin, begin + 99.1]], settles: [] }));
     painter.show({
         text: "", pitch, letters: plays, jump: 99, played_at: 99, duration: 99, sweep: [99, 99], corners: [[0, 0], [width + gap, 0]],
         middles: [0, 1, 2].map((hole) => [margin + (hole + 0.5) * pitch, margin + arc + pitch / 2]),
