@@ -94,8 +94,8 @@ fn show_short_runs(
     while at < changed.len() {
         let end = at + lzw::run_length(&changed[at..]);
         if end - at < LONG_RUN {
-            for at in at..end {
-                changed[at] = seen(at);
+            for (place, pixel) in (at..end).zip(&mut changed[at..end]) {
+                *pixel = seen(place);
             }
         }
         let rest = changed[end..].iter();
