@@ -502,16 +502,6 @@ fn a_picture_of_many_patterns_shows_the_first_ones_and_says_of_how_many() {
         "{svg}"
     );
     assert!(svg.contains(">60</text>") && !svg.contains(">61</text>"));
-
-    // A page in the browser, which one can sort, has all of them or none.
-    let said = run(folder, "find R --distance 2 -o r.html -o r.svg");
-    assert!(said.contains("r.html: 173 patterns"), "{said}");
-    assert!(
-        said.contains("r.svg: the first 60 of 173 patterns"),
-        "{said}"
-    );
-    let said = run(folder, "find R --distance 2 --limit 80 -o r.svg");
-    assert!(said.contains("r.svg: 80 patterns"), "{said}");
 }
 
 #[test]
