@@ -16,6 +16,7 @@ use crate::error::Error;
 use crate::find::Recognizer;
 use crate::font::{Character, Font};
 use crate::glyph::{Designs, Feature, Glyph};
+use alternates::Alternates;
 use candidates::{Candidate, Candidates};
 use family::Variable;
 use peg_solitaire::board::{Board, Hole};
@@ -99,69 +100,112 @@ pub fn build(
     distance: u32,
     progress: Progress<'_>,
 ) -> Result<Built, Error> {
-    let recognizer = &Recognizer::new(designs);
+    let recognizer = Recognizer::new(designs);
     let designs = &designs.inked();
-    let (source, rivals) = (&Source::new(designs, patterns)?, &Rivals::of(designs));
+    let source = Source::new(designs, patterns)?;
+    let rivals = Rivals::of(designs);
     let candidates = Candidates {
-        source,
-        rivals,
-        recognizer,
+        source: &source,
+        rivals: &rivals,
+        recognizer: &recognizer,
         distance,
     };
-    let drawn = designs.iter().filter(|(_, glyph)| glyph.same_as.is_none());
-    let drawn: Vec<(u64, (char, &Glyph))> = (0..).zip(drawn).collect();
-    let variable = |&(at, (character, glyph)): &(u64, (char, &Glyph))| {
-        let part = progress.part(at, at + 1, drawn.len() as u64);
+
+    let mut variables = variables(designs, candidates, progress)?;
+    family::tie(&mut variables, designs, &rivals);
+    family::improve(&mut variables);
+    let alternates = alternates::alternates(&variables, designs, candidates, progress)?;
+
+    let mut built = Built {
+        font: Font::new(name, designs.board(), source.start.clone())?,
+        left_out: Vec::new(),
+        mistakable: Vec::new(),
+    };
+    for (character, glyph) in designs.iter() {
+        let original = designs.original(character);
+        let Some(variable) = variables.iter().find(|one| one.character == original) else {
+            built.left_out.push((character, None));
+            continue;
+        };
+
+        let chosen = played(variable.choice(), &glyph.script, &source, progress)?;
+        let ideal = designs.ideal(character).unwrap_or(&chosen.design).clone();
+        built
+            .font
+            .insert(character, Character { ideal, ..chosen })?;
+
+        if character == original
+            && let Some(other) = rivals.mistakable(character, variable.pattern())
+        {
+            built.mistakable.push((character, other));
+        }
+    }
+
+    for (character, feature, _) in designs.alternates() {
+        let is_found = alternates.contains_key(&(character, feature));
+        if built.font.get(character).is_some() && !is_found {
+            built.left_out.push((character, Some(feature)));
+        }
+    }
+    add_alternates(&mut built.font, &alternates, &source, progress)?;
+    Ok(built)
+}
+
+/// Adds alternates, each with its game.
+fn add_alternates(
+    font: &mut Font,
+    alternates: &Alternates,
+    source: &Source<'_>,
+    progress: Progress<'_>,
+) -> Result<(), Error> {
+    for (&(character, feature), candidate) in alternates {
+        let main = font.get(character);
+        let script = main.map_or_else(String::new, |main| main.script.clone());
+
+        let chosen = played(candidate, &script, source, progress)?;
+        font.insert_alternate(character, feature, chosen)?;
+    }
+    Ok(())
+}
+
+/// The characters that have designs of their own, each with its candidates, if it has any.
+fn variables<'b>(
+    designs: &Designs,
+    candidates: Candidates<'_>,
+    progress: Progress<'_>,
+) -> Result<Vec<Variable<'b>>, Error> {
+    let drawn: Vec<(char, &Glyph)> = designs
+        .iter()
+        .filter(|(_, glyph)| glyph.same_as.is_none())
+        .collect();
+    let numbered: Vec<_> = (0..).zip(&drawn).collect();
+
+    let variable = |&(number, &(character, glyph)): &(u64, &(char, &Glyph))| {
+        let part = progress.part(number, number + 1, drawn.len() as u64);
         let found = candidates.of(character, glyph, &|_| true, part)?;
         part.report(1, 1)?;
         Ok::<_, Error>(Variable::new(character, found))
     };
-    let mut variables = parallel::try_map(&drawn, variable)?;
+    let mut variables = parallel::try_map(&numbered, variable)?;
+
     variables.retain(|variable| !variable.candidates.is_empty());
-    family::tie(&mut variables, designs, rivals);
-    family::improve(&mut variables);
-    let alternates = alternates::alternates(&variables, designs, candidates, progress)?;
-    let played = |candidate: &Candidate, script: &str| {
-        let known = candidate.game.clone();
-        let game = known.map_or_else(
-            || source.game(&candidate.pattern, &mut 0, progress),
-            |it| Ok(Some(it)),
-        );
-        let game = game?.ok_or_else(|| Error::new("the chosen pattern has no solution"))?;
-        Ok::<_, Error>(Character::new(script, candidate.design.clone(), game))
+    Ok(variables)
+}
+
+/// A character with the pattern of a candidate, and its game.
+fn played(
+    candidate: &Candidate,
+    script: &str,
+    source: &Source<'_>,
+    progress: Progress<'_>,
+) -> Result<Character, Error> {
+    let game = match &candidate.game {
+        Some(game) => Some(game.clone()),
+        None => source.game(&candidate.pattern, &mut 0, progress)?,
     };
-    let mut font = Font::new(name, designs.board(), source.start.clone())?;
-    let (mut left_out, mut mistakable) = (Vec::new(), Vec::new());
-    for (character, glyph) in designs.iter() {
-        let original = designs.original(character);
-        let Some(variable) = variables.iter().find(|one| one.character == original) else {
-            left_out.push((character, None));
-            continue;
-        };
-        let chosen = played(variable.choice(), &glyph.script)?;
-        let ideal = designs.ideal(character).unwrap_or(&chosen.design).clone();
-        font.insert(character, Character { ideal, ..chosen })?;
-        let other = rivals.mistakable(character, variable.pattern());
-        mistakable.extend(
-            other
-                .filter(|_| character == original)
-                .map(|other| (character, other)),
-        );
-    }
-    let lacking = designs
-        .alternates()
-        .map(|(character, feature, _)| (character, feature));
-    let lacking = lacking.filter(|one| font.get(one.0).is_some() && !alternates.contains_key(one));
-    left_out.extend(lacking.map(|(character, feature)| (character, Some(feature))));
-    for ((character, feature), candidate) in &alternates {
-        let script = font
-            .get(*character)
-            .map_or_else(String::new, |one| one.script.clone());
-        font.insert_alternate(*character, *feature, played(candidate, &script)?)?;
-    }
-    Ok(Built {
-        font,
-        left_out,
-        mistakable,
-    })
+    let Some(game) = game else {
+        return Err(Error::new("the chosen pattern has no solution"));
+    };
+
+    Ok(Character::new(script, candidate.design.clone(), game))
 }

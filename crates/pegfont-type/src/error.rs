@@ -49,6 +49,7 @@ impl Error {
             line,
             column: None,
         };
+
         Self {
             at: Some(at),
             ..Self::new(what)
@@ -72,6 +73,7 @@ impl fmt::Display for Error {
         if let Some(character) = self.character {
             write!(f, "{}: ", quoted(character))?;
         }
+
         f.write_str(&self.what)
     }
 }
@@ -87,7 +89,7 @@ macro_rules! ensure {
     };
 }
 
-/// What the solver says is said in its words.
+/// Takes the words of other errors.
 macro_rules! from {
     ($($error:ty),*) => {$(
         impl From<$error> for Error {
@@ -112,7 +114,11 @@ impl fmt::Display for Location {
             let colon = if self.file.is_empty() { "" } else { ":" };
             write!(f, "{colon}{}", self.line)?;
         }
-        self.column.map_or(Ok(()), |column| write!(f, ":{column}"))
+        if let Some(column) = self.column {
+            write!(f, ":{column}")?;
+        }
+
+        Ok(())
     }
 }
 
@@ -139,17 +145,19 @@ impl<'t> TomlText<'t> {
 
     /// Reads the file by its type. It must have these keys.
     pub fn read<T: Deserialize<'t>>(&self, required: &[&str]) -> Result<T, Error> {
-        toml_file::read_with(self.text, required).map_err(|FileError { line, column, what }| {
+        let wrong = |error: FileError| {
             let at = Location {
                 file: self.name.to_owned(),
-                line,
-                column: Some(column),
+                line: error.line,
+                column: Some(error.column),
             };
             Error {
                 at: Some(at),
-                ..Error::new(what)
+                ..Error::new(error.what)
             }
-        })
+        };
+
+        toml_file::read_with(self.text, required).map_err(wrong)
     }
 
     /// This file, with errors in this entry of a character.
@@ -173,6 +181,7 @@ impl<'t> TomlText<'t> {
         if missing.is_empty() {
             return Ok(());
         }
+
         Err(self.wrong(toml_file::missing_fields(missing)))
     }
 
@@ -195,8 +204,10 @@ impl<'t> TomlText<'t> {
         self.wrong_at(value.span().start, what)
     }
 
+    /// The place of a byte of the file.
     pub fn at(&self, byte: usize) -> Location {
         let (line, column) = toml_file::place(self.text, byte);
+
         Location {
             file: self.name.to_owned(),
             line,

@@ -9,6 +9,8 @@ mod recognition;
 mod score;
 mod variant;
 
+use std::collections::BTreeMap;
+
 use peg_solitaire::Error;
 use peg_solitaire::board::{Bitboard, Hole, MAX_SMALL_HOLES, SmallBoard};
 use peg_solitaire::class::{parity_checks, syndrome};
@@ -23,7 +25,7 @@ pub use recognition::Recognizer;
 pub(crate) use score::{PARTS, misread};
 pub use score::{Score, Term};
 pub(crate) use variant::counted;
-pub use variant::{Described, DesignPlace, Placing, Variant};
+pub use variant::{DesignPlace, PatternInWords, Placing, Variant};
 
 /// The maximum distance to search: 2 million look-ups on 35 holes.
 pub const MAX_DISTANCE: u32 = 8;
@@ -47,9 +49,13 @@ pub struct Found {
 impl Found {
     /// A pattern, with the one of these designs that it is nearest to.
     pub fn of(board: &SmallBoard, designs: &[Bitboard], pattern: Bitboard) -> Option<Self> {
-        let criteria = designs.iter().map(|&design| Criteria::of(board, design));
-        let (number, score) = best_design(&criteria.collect::<Vec<_>>(), pattern)?;
+        let criteria: Vec<Criteria<Bitboard>> = designs
+            .iter()
+            .map(|&design| Criteria::of(board, design))
+            .collect();
+        let (number, score) = best_design(&criteria, pattern)?;
         let design = designs[number];
+
         Some(Self {
             pattern,
             design,
@@ -107,29 +113,23 @@ impl<'a> Finder<'a> {
         let checks = parity_checks(class.board());
         let holes = || class.board().each_hole();
         let syndromes: Vec<u64> = holes().map(|hole| syndrome(&checks, hole.bit())).collect();
-        let mut different = syndromes.clone();
-        different.sort_unstable();
-        different.dedup();
-        let of = |wanted| {
-            holes()
-                .filter(|hole| syndromes[hole.index()] == wanted)
-                .collect()
-        };
-        let by_syndrome = different
-            .iter()
-            .map(|&wanted| (wanted, of(wanted)))
-            .collect();
-        let member = syndrome(&checks, class.position(0));
         let indices = holes()
             .map(|hole| class.index_of_member(hole.bit()))
             .collect();
+
+        let mut by_syndrome: BTreeMap<u64, Bitboard> = BTreeMap::new();
+        for (hole, &syndrome) in holes().zip(&syndromes) {
+            let others = by_syndrome.entry(syndrome).or_insert(Bitboard(0));
+            *others |= hole.bit();
+        }
+
         Self {
             set,
+            member: syndrome(&checks, class.position(0)),
             checks,
-            member,
             syndromes,
             indices,
-            by_syndrome,
+            by_syndrome: by_syndrome.into_iter().collect(),
         }
     }
 
@@ -151,6 +151,8 @@ impl<'a> Finder<'a> {
             if left == 0 {
                 break;
             }
+
+            // Twice as many are kept before they are sorted out, so that this seldom happens.
             let most = left.saturating_mul(2).max(1 << 10);
             let mut found: Vec<Found> = Vec::new();
             for (number, criteria) in designs.iter().enumerate() {
@@ -160,6 +162,7 @@ impl<'a> Finder<'a> {
                     let Some((_, score)) = best.filter(|&(best, _)| best == number) else {
                         return Ok(());
                     };
+
                     if found.len() == most {
                         found.select_nth_unstable_by_key(left, Found::rank);
                         found.truncate(left);
@@ -174,10 +177,12 @@ impl<'a> Finder<'a> {
                     Ok(())
                 })?;
             }
+
             // Sorting takes as much again as the list.
             memory::require(PATTERNS, size_of_val(&*found) as u64)?;
             found.sort_by_cached_key(Found::rank);
             found.truncate(left);
+
             memory::reserve(|| PATTERNS, &mut all, found.len())?;
             all.append(&mut found);
         }
@@ -200,10 +205,10 @@ impl<'a> Finder<'a> {
         count: usize,
     ) -> Result<(Reachability, Vec<Found>), Error> {
         let criteria = [Criteria::of(self.board(), pattern)];
-        Ok((
-            self.set.reachability(pattern)?,
-            self.near(&criteria, MAX_DISTANCE, count)?,
-        ))
+        let reachability = self.set.reachability(pattern)?;
+        let nearest = self.near(&criteria, MAX_DISTANCE, count)?;
+
+        Ok((reachability, nearest))
     }
 
     /// Calls `each` for every reachable pattern at exactly this distance.
@@ -223,6 +228,7 @@ impl<'a> Finder<'a> {
             missing: syndrome(&self.checks, design) ^ self.member,
             index: self.set.class().index_of_member(design),
         };
+
         if distance > 0 {
             self.flip(flips, 0, distance, each)?;
         } else if flips.missing == 0 && self.set.contains_index(flips.index)? {
@@ -246,16 +252,20 @@ impl<'a> Finder<'a> {
             }
             return Ok(());
         }
+
+        // The last hole has to have the syndrome that is missing.
         let right = self
             .by_syndrome
-            .binary_search_by_key(&flips.missing, |entry| entry.0);
+            .binary_search_by_key(&flips.missing, |&(syndrome, _)| syndrome);
         let Ok(right) = right else { return Ok(()) };
+        let (_, holes) = self.by_syndrome[right];
+
         let below = if from < MAX_SMALL_HOLES {
             !(u64::MAX << from)
         } else {
             u64::MAX
         };
-        for hole in self.by_syndrome[right].1.without(Bitboard(below)).pegs() {
+        for hole in holes.without(Bitboard(below)).pegs() {
             let last = self.flipped(flips, hole);
             if self.set.contains_index(last.index)? {
                 each(last.pattern)?;
@@ -276,14 +286,15 @@ impl<'a> Finder<'a> {
 /// The design that a pattern is listed with: the nearest; of those, the one that it preserves best;
 /// of those, the first.
 fn best_design(designs: &[Criteria<Bitboard>], pattern: Bitboard) -> Option<(usize, Score)> {
-    let distance = |it: &Criteria<Bitboard>| pattern.distance(*it.design());
+    let distance = |criteria: &Criteria<Bitboard>| pattern.distance(*criteria.design());
     let least = designs.iter().map(distance).min()?;
-    let nearest = designs
+
+    designs
         .iter()
         .enumerate()
-        .filter(|(_, it)| distance(it) == least);
-    let scores = nearest.map(|(number, criteria)| (number, criteria.score(pattern)));
-    scores.min_by_key(|(_, score)| score.total())
+        .filter(|(_, criteria)| distance(criteria) == least)
+        .map(|(number, criteria)| (number, criteria.score(pattern)))
+        .min_by_key(|(_, score)| score.total())
 }
 
 /// A design with some holes flipped.

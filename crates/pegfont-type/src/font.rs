@@ -10,7 +10,7 @@ mod spelling;
 use std::collections::BTreeMap;
 
 use crate::error::Error;
-use crate::find::Described;
+use crate::find::PatternInWords;
 use crate::glyph::{Designs, Feature};
 use peg_solitaire::board::{Bitboard, Board, Position, SmallBoard};
 use peg_solitaire::game::Game;
@@ -53,9 +53,10 @@ pub struct Character {
 impl Character {
     /// A character without figures.
     pub fn new(script: impl Into<String>, design: impl Into<Position>, solution: Solution) -> Self {
-        let (script, design) = (script.into(), design.into());
+        let design = design.into();
+
         Self {
-            script,
+            script: script.into(),
             ideal: design.clone(),
             design,
             solution,
@@ -79,28 +80,22 @@ impl Character {
 
     /// The character as a puzzle, with this title, its solution and its figures.
     pub fn puzzle(&self, title: impl Into<String>) -> Puzzle {
-        let (targets, solution) = (vec![self.pattern()], self.solution.clone());
-        let (title, figures) = (title.into(), self.figures);
         Puzzle {
-            title,
-            targets,
-            solution,
-            figures,
+            title: title.into(),
+            targets: vec![self.pattern()],
+            solution: self.solution.clone(),
+            figures: self.figures,
             analysis: None,
             widths: None,
         }
     }
 
     /// The character in words.
-    pub fn described(&self) -> Described {
+    pub fn described(&self) -> PatternInWords {
+        let board = self.solution.board();
         let game = Some((&self.solution, self.figures));
-        Described::of(
-            self.solution.board(),
-            &self.pattern(),
-            &self.design,
-            game,
-            (),
-        )
+
+        PatternInWords::of(board, &self.pattern(), &self.design, game, ())
     }
 
     /// The Hamming distance of the pattern from the design.
@@ -119,43 +114,48 @@ impl Font {
         board: &Board,
         start: impl Into<Position>,
     ) -> Result<Self, Error> {
-        let (board, start) = (board.clone(), start.into());
+        let start = start.into();
         ensure!(
             board.contains(&start),
             "the start has pegs outside of {board}"
         );
-        let (name, (characters, alternates, turns)) = (name.into(), Default::default());
+
         Ok(Self {
-            name,
-            board,
+            name: name.into(),
+            board: board.clone(),
             start,
-            characters,
-            alternates,
-            turns,
+            characters: BTreeMap::new(),
+            alternates: BTreeMap::new(),
+            turns: Vec::new(),
         })
     }
 
     /// What is known of a game, if it has the font's board and start, and leads to the pattern of a
     /// character.
     pub fn puzzle(&self, game: &Game) -> Option<Puzzle> {
-        let is_it = |character: &&Character| game.targets() == [character.pattern()];
-        let is_own = (game.board(), game.start()) == (&self.board, &self.start);
-        let character = self.characters.values().filter(|_| is_own).find(is_it)?;
+        if game.board() != &self.board || game.start() != &self.start {
+            return None;
+        }
+
+        let is_target = |character: &&Character| game.targets() == [character.pattern()];
+        let character = self.characters.values().find(is_target)?;
         Some(character.puzzle(&*game.title))
     }
 
     /// The letters and digits of ASCII that have figures, the easiest first. Their patterns have
     /// many pegs; a few pegs, as in a dash, take minutes to analyse.
     pub fn easiest(&self) -> impl Iterator<Item = char> {
-        let plain = self
-            .characters
-            .iter()
-            .filter(|(name, _)| name.is_ascii_alphanumeric());
-        let mut found: Vec<(f64, char)> = plain
-            .filter_map(|(&name, it)| Some((it.figures?.effort(), name)))
-            .collect();
-        found.sort_by(|one, other| one.0.total_cmp(&other.0));
-        found.into_iter().map(|(_, name)| name)
+        let mut efforts: Vec<(f64, char)> = Vec::new();
+        for (&name, character) in &self.characters {
+            if let Some(figures) = character.figures
+                && name.is_ascii_alphanumeric()
+            {
+                efforts.push((figures.effort(), name));
+            }
+        }
+
+        efforts.sort_by(|(one, _), (other, _)| one.total_cmp(other));
+        efforts.into_iter().map(|(_, name)| name)
     }
 
     /// The built-in font, `fonts/pegfont.toml`. It is read when this is called for the first time,
@@ -210,22 +210,26 @@ impl Font {
     /// Puts the alternates of a feature in the place of their characters. With several, a character
     /// takes turns in a [text](Self::form).
     pub fn show(&mut self, features: &[Feature]) {
-        let [only] = features else {
-            return self.turns = features.to_vec();
+        let &[only] = features else {
+            self.turns = features.to_vec();
+            return;
         };
-        let alternates = self.alternates.iter().filter(|it| it.0.1 == *only);
-        self.characters
-            .extend(alternates.map(|(&(character, _), it)| (character, it.clone())));
+
+        for (&(character, feature), alternate) in &self.alternates {
+            if feature == only {
+                self.characters.insert(character, alternate.clone());
+            }
+        }
     }
 
     /// What a character looks like in a text that has it this many times before: if it takes turns,
     /// itself at first.
     pub fn form(&self, character: char, before: usize) -> Option<&Character> {
-        let others = self
-            .turns
-            .iter()
-            .filter_map(|&turn| self.alternate(character, turn));
-        let forms: Vec<&Character> = self.get(character).into_iter().chain(others).collect();
+        let mut forms = Vec::from_iter(self.get(character));
+        for &turn in &self.turns {
+            forms.extend(self.alternate(character, turn));
+        }
+
         forms.get(before % forms.len().max(1)).copied()
     }
 
@@ -244,12 +248,12 @@ impl Font {
         feature: Feature,
         chosen: Character,
     ) -> Result<(), Error> {
-        let is_known = self.get(character).is_some();
         ensure!(
-            is_known,
+            self.get(character).is_some(),
             "the font doesn't have {character:?}, for which there is an alternate"
         );
         self.check(&chosen)?;
+
         self.alternates.insert((character, feature), chosen);
         Ok(())
     }
@@ -273,16 +277,17 @@ impl Font {
 
     /// Checks that a character is of the font's game.
     fn check(&self, chosen: &Character) -> Result<(), Error> {
-        let (board, start) = (chosen.solution.board(), chosen.solution.start());
+        let board = chosen.solution.board();
         let own = &self.board;
         ensure!(
             board == own,
             "the solution is played on {board}, the font's are on {own}"
         );
         ensure!(
-            *start == self.start,
+            *chosen.solution.start() == self.start,
             "the solution starts from another position than the font's"
         );
+
         let is_drawn = board.contains(&chosen.design) && board.contains(&chosen.ideal);
         ensure!(is_drawn, "the design has pegs outside of {board}");
         Ok(())
@@ -291,8 +296,11 @@ impl Font {
     /// The designs that are best where every pattern can be reached, as on the large board of one
     /// game.
     pub fn designs(&self) -> Designs {
-        let designs = self.characters.iter();
-        let designs = designs.map(|(&character, chosen)| (character, chosen.ideal.clone()));
+        let designs = self
+            .characters
+            .iter()
+            .map(|(&character, chosen)| (character, chosen.ideal.clone()));
+
         Designs::new(&self.name, &self.board).with(designs)
     }
 
@@ -302,6 +310,7 @@ impl Font {
         if other.board != self.board || other.start != self.start {
             return self;
         }
+
         self.name = format!("{} + {}", self.name, other.name);
         let mut more = other.clone();
         more.retain(|character| !self.characters.contains_key(&character));

@@ -85,13 +85,14 @@ impl Feature {
 
     /// The feature whose tag is in a file.
     pub(crate) fn read(source: &TomlText<'_>, tag: &Spanned<String>) -> Result<Self, Error> {
-        Self::tagged(tag.get_ref()).ok_or_else(|| {
-            let (known, found) = (Self::ALL.map(Self::tag).join(", "), brief(tag.get_ref()));
-            source.wrong_in(
-                tag,
-                format!("`feature` must be one of {known}, not {found:?}"),
-            )
-        })
+        let Some(feature) = Self::tagged(tag.get_ref()) else {
+            let known = Self::ALL.map(Self::tag).join(", ");
+            let found = brief(tag.get_ref());
+            let what = format!("`feature` must be one of {known}, not {found:?}");
+            return Err(source.wrong_in(tag, what));
+        };
+
+        Ok(feature)
     }
 }
 
@@ -108,10 +109,10 @@ impl Glyph {
             "Latin"
         } else {
             "Other"
-        }
-        .to_owned();
+        };
+
         Self {
-            script,
+            script: script.to_owned(),
             families: Vec::new(),
             designs,
             ideal: 0,
@@ -188,8 +189,11 @@ impl Designs {
             line: 0,
             column: None,
         };
-        let glyph = |(one, design)| ((one, None), Glyph::of(one, vec![design], at.clone()));
-        self.glyphs.extend(characters.map(glyph));
+
+        for (character, design) in characters {
+            let glyph = Glyph::of(character, vec![design], at.clone());
+            self.glyphs.insert((character, None), glyph);
+        }
         self
     }
 
@@ -218,11 +222,10 @@ impl Designs {
 
     /// The characters in code point order.
     pub fn iter(&self) -> impl Iterator<Item = (char, &Glyph)> {
-        let characters = self
-            .glyphs
+        self.glyphs
             .iter()
-            .filter(|((_, feature), _)| feature.is_none());
-        characters.map(|(&(character, _), glyph)| (character, glyph))
+            .filter(|((_, feature), _)| feature.is_none())
+            .map(|(&(character, _), glyph)| (character, glyph))
     }
 
     /// Whether there is no character.
@@ -263,8 +266,9 @@ impl Designs {
 
     /// The designs of alternates, in the order of their characters.
     pub fn alternates(&self) -> impl Iterator<Item = (char, Feature, &Glyph)> {
-        let all = self.glyphs.iter();
-        all.filter_map(|(&(character, feature), glyph)| Some((character, feature?, glyph)))
+        self.glyphs
+            .iter()
+            .filter_map(|(&(character, feature), glyph)| Some((character, feature?, glyph)))
     }
 
     /// The pieces of a word, each with its first byte, and as the character that has its design:
@@ -281,18 +285,25 @@ impl Designs {
     pub fn retain(&mut self, keep: impl Fn(char) -> bool) {
         let mut heirs: BTreeMap<char, char> = BTreeMap::new();
         let mut kept = BTreeMap::new();
-        for (&key @ (character, _), glyph) in self.glyphs.iter().filter(|glyph| keep(glyph.0.0)) {
+        for (&(character, feature), glyph) in &self.glyphs {
+            if !keep(character) {
+                continue;
+            }
+
             let mut glyph = glyph.clone();
             if let Some(original) = glyph.same_as.filter(|&original| !keep(original)) {
                 let heir = *heirs.entry(original).or_insert(character);
-                glyph.same_as = Some(heir).filter(|&heir| heir != character);
                 if heir == character {
+                    glyph.same_as = None;
                     glyph.designs = self.of(character).to_vec();
                     glyph.ideal = self.get(original).map_or(0, |original| original.ideal);
+                } else {
+                    glyph.same_as = Some(heir);
                 }
             }
-            kept.insert(key, glyph);
+            kept.insert((character, feature), glyph);
         }
+
         self.glyphs = kept;
         self.skipped.retain(|&character| keep(character));
     }
@@ -309,23 +320,23 @@ impl Designs {
     /// # Errors
     /// If the file is for another board, or repeats a character.
     pub fn add(&mut self, other: Self) -> Result<(), Error> {
-        if let Some(stray) = other
-            .glyphs
-            .values()
-            .next()
-            .filter(|_| other.board != self.board)
+        if other.board != self.board
+            && let Some(first) = other.glyphs.values().next()
         {
-            let (own, board) = (&other.board, &self.board);
-            let what =
-                format!("this file is for {own}, the others are for {board}; a font has one board");
+            let what = format!(
+                "this file is for {}, the others are for {}; a font has one board",
+                other.board, self.board
+            );
             return Err(Error {
-                at: Some(stray.at.clone()),
+                at: Some(first.at.clone()),
                 ..Error::new(what)
             });
         }
+
         for ((character, feature), glyph) in other.glyphs {
             self.insert(character, feature, glyph)?;
         }
+
         self.skipped.extend(other.skipped);
         self.notes.extend(other.notes);
         self.native = self.native.or(other.native);
@@ -339,17 +350,18 @@ impl Designs {
         feature: Option<Feature>,
         glyph: Glyph,
     ) -> Result<(), Error> {
-        if let Some(Glyph { at: there, .. }) = self.glyphs.get(&(character, feature)) {
-            let alternate =
-                feature.map(|feature| format!("already has an alternate for {feature}"));
-            let twice = alternate.unwrap_or_else(|| "is already defined".to_owned());
-            let what = format!("{twice} at {there}; remove one of the two");
+        if let Some(first) = self.glyphs.get(&(character, feature)) {
+            let twice = match feature {
+                None => "is already defined".to_owned(),
+                Some(feature) => format!("already has an alternate for {feature}"),
+            };
             return Err(Error {
                 at: Some(glyph.at),
                 character: Some(character),
-                what,
+                what: format!("{twice} at {}; remove one of the two", first.at),
             });
         }
+
         self.glyphs.insert((character, feature), glyph);
         Ok(())
     }
@@ -361,17 +373,22 @@ impl Designs {
     /// On the first homoglyph or alternate that has none.
     pub fn check(&self) -> Result<(), Error> {
         for (&(character, feature), glyph) in &self.glyphs {
+            if feature.is_none() && glyph.same_as.is_none() {
+                continue;
+            }
+
             let original = glyph.same_as.unwrap_or(character);
-            let drawn = self.get(original).map(|glyph| glyph.same_as.is_none());
-            let what = match (feature, glyph.same_as, drawn) {
-                (None, None, _) | (_, _, Some(true)) => continue,
-                (Some(_), ..) => "has an alternate, but no design in any of the glyph files".into(),
-                (_, Some(_), Some(false)) => format!(
-                    "is the same as {original:?}, which is itself a homoglyph; name the character that is drawn"
-                ),
-                (_, Some(_), None) => {
-                    format!("is the same as {original:?}, which is in none of the glyph files")
+            let is_drawn = self.get(original).map(|glyph| glyph.same_as.is_none());
+            let what = match is_drawn {
+                Some(true) => continue,
+                _ if feature.is_some() => {
+                    "has an alternate, but no design in any of the glyph files".to_owned()
                 }
+                Some(false) => format!(
+                    "is the same as {original:?}, which is itself a homoglyph; \
+                     name the character that is drawn"
+                ),
+                None => format!("is the same as {original:?}, which is in none of the glyph files"),
             };
             return Err(Error {
                 at: Some(glyph.at.clone()),

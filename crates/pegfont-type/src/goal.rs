@@ -32,12 +32,18 @@ impl Goal {
     /// # Errors
     /// When it names none, or several characters.
     pub fn parse(board: &SmallBoard, font: &Font, text: &str) -> Result<Self, NoGoal> {
-        let signs = spelled(text, |one| font.get(one).is_some());
-        let is_one = signs.chars().filter(|one| !one.is_whitespace()).count() <= 1;
+        let signs = spelled(text, |character| font.get(character).is_some());
+        let count = signs
+            .chars()
+            .filter(|character| !character.is_whitespace())
+            .count();
+        let is_one = count <= 1;
+
         let goals = match Self::parse_all(board, font, text) {
             Err(NoGoal::NotInFont(_)) if !is_one => return Err(several(text)),
             goals => goals?,
         };
+
         match <[Self; 1]>::try_from(goals) {
             Ok([goal]) if is_one || only_character(&goal.title).is_none() => Ok(goal),
             _ => Err(several(text)),
@@ -70,51 +76,58 @@ impl Goal {
     /// # Errors
     /// When it names none.
     pub fn parse_all(board: &SmallBoard, font: &Font, text: &str) -> Result<Vec<Self>, NoGoal> {
-        let text = &spelled(text, |one| font.get(one).is_some());
+        let has = |character| font.get(character).is_some();
+        let text = &spelled(text, has);
         let word = text.trim();
-        let has = |one| font.get(one).is_some();
-        let goal = |title: &str, targets| {
-            Ok(vec![Self {
-                title: title.to_owned(),
-                targets,
-            }])
-        };
-        let number = word.strip_prefix("hole").unwrap_or_default();
-        let is_numbered = !number.is_empty() && number.bytes().all(|byte| byte.is_ascii_digit());
-        let is_on_board = font.small().is_some_and(|(own, _)| own == *board);
-        let character = only_character(word).filter(|&one| has(one));
         if is_drawn(board.holes(), word) {
-            return goal("pattern", vec![board.parse_pattern(text).or_else(puzzle)?]);
+            let pattern = board.parse_pattern(text).or_else(puzzle)?;
+            return Ok(vec![Self::new("pattern", vec![pattern])]);
         }
+
+        let is_on_board = font.small().is_some_and(|(own, _)| own == *board);
+        let character = only_character(word).filter(|&character| has(character));
         if is_on_board && character.is_some() {
             return Self::characters(font, text);
         }
         if word == "any" {
-            return goal(
-                "one peg anywhere",
-                board.each_hole().map(Hole::bit).collect(),
-            );
+            let holes = board.each_hole().map(Hole::bit).collect();
+            return Ok(vec![Self::new("one peg anywhere", holes)]);
         }
+
         let error = match board.parse_hole(word) {
-            Ok(hole) if word == "centre" => return goal("one peg in the centre", vec![hole.bit()]),
             Ok(hole) => {
-                return goal(
-                    &format!("one peg in {}", board.hole_name(hole)),
-                    vec![hole.bit()],
-                );
+                let title = if word == "centre" {
+                    "one peg in the centre".to_owned()
+                } else {
+                    format!("one peg in {}", board.hole_name(hole))
+                };
+                return Ok(vec![Self::new(title, vec![hole.bit()])]);
             }
-            Err(_) if word.is_empty() => {
-                return puzzle(NO_CHARACTERS);
-            }
-            Err(_) if is_on_board && !is_numbered => return Self::characters(font, text),
             Err(error) => error,
         };
+        if word.is_empty() {
+            return puzzle(NO_CHARACTERS);
+        }
+        let number = word.strip_prefix("hole").unwrap_or_default();
+        let is_numbered = !number.is_empty() && number.bytes().all(|byte| byte.is_ascii_digit());
+        if is_on_board && !is_numbered {
+            return Self::characters(font, text);
+        }
+
         puzzle(match character {
             Some(character) => elsewhere(font, character),
             None => format!(
-                "{error}; or name a hole for the last peg, `centre` for the middle one, or `any` for all of them"
+                "{error}; or name a hole for the last peg, `centre` for the middle one, or `any` \
+                 for all of them"
             ),
         })
+    }
+
+    fn new(title: impl Into<String>, targets: Vec<Bitboard>) -> Self {
+        Self {
+            title: title.into(),
+            targets,
+        }
     }
 
     /// The goals of a text that is nothing but characters of the font, even if it looks like a
@@ -123,8 +136,8 @@ impl Goal {
     /// # Errors
     /// When the text has no characters, or the font lacks one, or is for another board.
     pub fn of_characters(board: &SmallBoard, font: &Font, text: &str) -> Result<Vec<Self>, NoGoal> {
-        let text = &spelled(text, |one| font.get(one).is_some());
-        let first = text.chars().find(|one| !one.is_whitespace());
+        let text = &spelled(text, |character| font.get(character).is_some());
+        let first = text.chars().find(|character| !character.is_whitespace());
         let is_on_board = font.small().is_some_and(|(own, _)| own == *board);
 
         match first {
@@ -137,18 +150,18 @@ impl Goal {
     /// Each different character of a text once, in the order of the text, without white space.
     fn characters(font: &Font, text: &str) -> Result<Vec<Self>, NoGoal> {
         let mut seen = BTreeSet::new();
-        let characters = (1..).zip(text.chars());
-        let each = characters.filter(|(_, it)| !it.is_whitespace() && seen.insert(*it));
-        let (mut goals, mut missing) = (Vec::new(), Vec::new());
-        for (at, character) in each {
+        let mut goals = Vec::new();
+        let mut missing = Vec::new();
+        for (place, character) in (1..).zip(text.chars()) {
+            if character.is_whitespace() || !seen.insert(character) {
+                continue;
+            }
             match font.get(character).and_then(Character::small_pattern) {
-                Some(found) => goals.push(Self {
-                    title: character.into(),
-                    targets: vec![found],
-                }),
-                None => missing.push((at, character)),
+                Some(pattern) => goals.push(Self::new(character, vec![pattern])),
+                None => missing.push((place, character)),
             }
         }
+
         if missing.is_empty() {
             Ok(goals)
         } else {
@@ -161,9 +174,12 @@ const NO_CHARACTERS: &str = "the text has no characters: give at least one, or a
 
 /// A font has a character on a board other than the one that is played on.
 fn elsewhere(font: &Font, character: char) -> String {
-    let (name, own) = (font.name(), font.board());
+    let name = font.name();
+    let own = font.board();
+
     format!(
-        "the font {name} has {character:?} on {own}, and this is another board: {PATTERN}, or a hole for the last peg"
+        "the font {name} has {character:?} on {own}, and this is another board: {PATTERN}, or a \
+         hole for the last peg"
     )
 }
 
@@ -175,6 +191,7 @@ fn not_in_font(missing: &[(usize, char)]) -> String {
         format!("{} (character {place} of the text)", quoted(character))
     });
     let is = if missing.len() == 1 { "is" } else { "are" };
+
     format!("{} {is} not in the font", listed(each.collect(), 20))
 }
 
@@ -186,12 +203,14 @@ fn puzzle<T>(what: impl ToString) -> Result<T, NoGoal> {
 pub fn several(text: &str) -> NoGoal {
     let first = text
         .chars()
-        .find(|one| !one.is_whitespace())
+        .find(|character| !character.is_whitespace())
         .map(String::from)
         .unwrap_or_default();
     let text = brief(text);
+
     NoGoal::Words(format!(
-        "{text:?} has several characters: give one, such as {first:?}, or a pattern as rows of # and . with / between them, a hole for the last peg, `centre` or `any`"
+        "{text:?} has several characters: give one, such as {first:?}, or a pattern as rows of # \
+         and . with / between them, a hole for the last peg, `centre` or `any`"
     ))
 }
 
@@ -204,8 +223,9 @@ pub fn is_drawn(holes: usize, word: &str) -> bool {
             .count()
     };
     let all = word.chars().count();
-    let digits = all == holes && count("01") == all;
-    let rows =
-        all > 1 && count("#. /\n") == all || count("#.") > 9 && 4 * count("#./ \n") >= 3 * all;
-    rows || digits || word.starts_with("code:")
+
+    let are_digits = all == holes && count("01") == all;
+    let are_rows = all > 1 && count("#. /\n") == all;
+    let are_rows_with_slips = count("#.") > 9 && 4 * count("#./ \n") >= 3 * all;
+    are_digits || are_rows || are_rows_with_slips || word.starts_with("code:")
 }

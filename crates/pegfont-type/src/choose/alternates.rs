@@ -5,6 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::candidates::{Candidate, Candidates};
 use super::family::Variable;
+use super::rivals::Rivals;
 use crate::error::Error;
 use crate::find::Term;
 use crate::glyph::{Designs, Feature};
@@ -30,29 +31,29 @@ pub(super) fn alternates(
     designs: &Designs,
     candidates: Candidates<'_>,
     progress: Progress<'_>,
-) -> Result<BTreeMap<(char, Feature), Candidate>, Error> {
-    let rivals = candidates.rivals;
-    let mut taken: BTreeSet<Position> = variables.iter().map(|one| one.pattern().clone()).collect();
-    let mut chosen: BTreeMap<(char, Feature), Candidate> = BTreeMap::new();
+) -> Result<Alternates, Error> {
+    let mut taken: BTreeSet<Position> = variables
+        .iter()
+        .map(|variable| variable.pattern().clone())
+        .collect();
+    let mut chosen = Alternates::new();
     for (character, feature, glyph) in designs.alternates() {
         let Some(main) = variables.iter().find(|one| one.character == character) else {
             continue;
         };
-        let own = rivals.with(character, &glyph.designs);
         let suits = |pattern: &Position| {
             main.pattern().distance(pattern) >= APART && !taken.contains(pattern)
         };
-        let found = Candidates {
-            rivals: &own,
+
+        let rivals = candidates.rivals.with(character, &glyph.designs);
+        let beside_its_designs = Candidates {
+            rivals: &rivals,
             ..candidates
         };
-        let found = found
-            .of(character, glyph, &suits, progress)?
-            .into_iter()
-            .next();
-        if let Some(candidate) = found {
-            taken.insert(candidate.pattern.clone());
-            chosen.insert((character, feature), candidate);
+        let found = beside_its_designs.of(character, glyph, &suits, progress)?;
+        if let Some(cheapest) = found.into_iter().next() {
+            taken.insert(cheapest.pattern.clone());
+            chosen.insert((character, feature), cheapest);
         }
     }
 
@@ -60,35 +61,53 @@ pub(super) fn alternates(
     let are_pinned = designs
         .alternates()
         .any(|(_, feature, glyph)| Feature::SETS.contains(&feature) && glyph.pin.is_some());
-    if are_pinned {
-        return Ok(chosen);
+    if !are_pinned {
+        add_second_choices(&mut chosen, &mut taken, variables, candidates.rivals);
     }
+    Ok(chosen)
+}
 
+/// The alternates of characters, by the feature that shows them.
+pub(super) type Alternates = BTreeMap<(char, Feature), Candidate>;
+
+/// Adds candidates of letters and figures that are good enough, where there is room for them.
+fn add_second_choices(
+    chosen: &mut Alternates,
+    taken: &mut BTreeSet<Position>,
+    variables: &[Variable<'_>],
+    rivals: &Rivals,
+) {
     for variable in variables {
-        if !variable.character.is_ascii_alphanumeric() {
+        let character = variable.character;
+        if !character.is_ascii_alphanumeric() {
             continue;
         }
-        let character = variable.character;
-        let designed = Feature::ALL.map(|feature| chosen.get(&(character, feature)));
-        let designed = designed.into_iter().flatten().map(|chosen| &chosen.pattern);
-        let mut forms: Vec<Position> = designed.chain([variable.pattern()]).cloned().collect();
-        let is_free = |set: &Feature| !chosen.contains_key(&(character, *set));
-        let free: Vec<Feature> = Feature::SETS.into_iter().filter(is_free).collect();
+
+        let mut forms = vec![variable.pattern().clone()];
+        for feature in Feature::ALL {
+            let designed = chosen.get(&(character, feature));
+            forms.extend(designed.map(|candidate| candidate.pattern.clone()));
+        }
+        let mut free = Vec::from(Feature::SETS);
+        free.retain(|&set| !chosen.contains_key(&(character, set)));
+
         let mut free = free.into_iter();
         for candidate in &variable.candidates {
             let pattern = &candidate.pattern;
-            let good = pattern.distance(&candidate.design) <= NEAR
-                && FLAWS.iter().all(|&flaw| candidate.score.count(flaw) == 0)
-                && forms.iter().all(|form| form.distance(pattern) >= APART)
-                && !taken.contains(pattern)
-                && rivals.mistakable(character, pattern).is_none();
-            if good {
-                let Some(feature) = free.next() else { break };
-                forms.push(pattern.clone());
-                taken.insert(pattern.clone());
-                chosen.insert((character, feature), candidate.clone());
+            let is_near = pattern.distance(&candidate.design) <= NEAR;
+            let has_flaws = FLAWS.iter().any(|&flaw| candidate.score.count(flaw) > 0);
+            let is_apart = forms.iter().all(|form| form.distance(pattern) >= APART);
+            if !is_near || has_flaws || !is_apart || taken.contains(pattern) {
+                continue;
             }
+            if rivals.mistakable(character, pattern).is_some() {
+                continue;
+            }
+
+            let Some(feature) = free.next() else { break };
+            forms.push(pattern.clone());
+            taken.insert(pattern.clone());
+            chosen.insert((character, feature), candidate.clone());
         }
     }
-    Ok(chosen)
 }

@@ -12,7 +12,7 @@ use std::collections::HashSet;
 
 use super::rivals::Rivals;
 use super::source::{Source, WORK};
-use crate::error::Error;
+use crate::error::{Error, Location};
 use crate::find::{Criteria, PARTS, Recognizer, Score, misread};
 use crate::glyph::Glyph;
 use peg_solitaire::board::Position;
@@ -56,58 +56,87 @@ impl Candidates<'_> {
         suits: &dyn Fn(&Position) -> bool,
         progress: Progress<'_>,
     ) -> Result<Vec<Candidate>, Error> {
-        let designs = self.rivals.of_character(character);
-        let criteria = designs.map(|design| Criteria::of(self.source.board, design.clone()));
-        let criteria: Vec<Criteria<Position>> = criteria.collect();
+        let criteria: Vec<Criteria<Position>> = self
+            .rivals
+            .of_character(character)
+            .map(|design| Criteria::of(self.source.board, design.clone()))
+            .collect();
         let mut left = WORK;
-        if let Some((pattern, at)) = &glyph.pin {
-            let all = (0..).zip(&criteria);
-            let all = all.map(|(number, it)| candidate(it, number, pattern.clone()));
-            let mut pinned: Vec<Candidate> = all.min_by(order).into_iter().collect();
-            let why = match self.source.unreachable(pattern)? {
-                Some(why) => why,
-                None => match self.proved(&mut pinned, &mut left, progress)? {
-                    proved if !proved.is_empty() => return Ok(proved),
-                    _ => "ends no game that was found: pin another one".to_owned(),
-                },
-            };
-            let wrong = Error::new(format_args!("the pinned pattern {why}"));
-            return Err(Error {
-                at: Some(at.clone()),
-                ..wrong.about(character)
-            });
+        if let Some(pin) = &glyph.pin {
+            return self.pinned(character, pin, &criteria, &mut left, progress);
         }
-        // The clear ones, and those that can be mistaken for another character.
-        let mut found: [Vec<Candidate>; 2] = Default::default();
+
+        let mut clear: Vec<Candidate> = Vec::new();
+        let mut mistakable: Vec<Candidate> = Vec::new();
         let mut seen = HashSet::new();
         for distance in 0..=self.distance {
             if left == 0 {
                 break;
             }
-            let enough = !found[0].is_empty() || distance == self.distance;
+            let is_last = !clear.is_empty() || distance == self.distance;
             let rivals = self.rivals.near(character, distance);
-            let most = found.each_ref().map(|some| some.len() + self.source.most());
+            let most_clear = clear.len() + self.source.most();
+            let most_mistakable = mistakable.len() + self.source.most();
+
             for candidate in self.ring(&criteria, distance)?.into_iter().take(LOOKED_AT) {
-                if found[0].len() >= most[0] {
+                if clear.len() >= most_clear {
                     break;
                 }
-                let other = rivals.mistakable(character, &candidate.pattern);
-                let kind = usize::from(other.is_some());
-                let is_wanted = found[kind].len() < most[kind] && suits(&candidate.pattern);
-                if is_wanted && seen.insert(candidate.pattern.clone()) {
-                    let reading = self.recognizer.read(character, &candidate.pattern);
+                let pattern = &candidate.pattern;
+                let is_clear = rivals.mistakable(character, pattern).is_none();
+                let has_room = is_clear || mistakable.len() < most_mistakable;
+                if has_room && suits(pattern) && seen.insert(pattern.clone()) {
+                    let reading = self.recognizer.read(character, pattern);
                     let cost = candidate.cost + reading.map_or(0, misread);
-                    found[kind].push(Candidate { cost, ..candidate });
+                    let kind = if is_clear {
+                        &mut clear
+                    } else {
+                        &mut mistakable
+                    };
+                    kind.push(Candidate { cost, ..candidate });
                 }
             }
-            if enough {
-                let proved = self.proved(&mut found[0], &mut left, progress)?;
+
+            if is_last {
+                let proved = self.proved(&mut clear, &mut left, progress)?;
                 if !proved.is_empty() {
                     return Ok(proved);
                 }
             }
         }
-        self.proved(&mut found[1], &mut left, progress)
+        self.proved(&mut mistakable, &mut left, progress)
+    }
+
+    /// The pinned pattern of a character, which is its only candidate.
+    fn pinned(
+        &self,
+        character: char,
+        (pattern, at): &(Position, Location),
+        criteria: &[Criteria<Position>],
+        left: &mut u64,
+        progress: Progress<'_>,
+    ) -> Result<Vec<Candidate>, Error> {
+        let mut why = self.source.unreachable(pattern)?;
+        if why.is_none() {
+            let cheapest = (0..)
+                .zip(criteria)
+                .map(|(number, criteria)| candidate(criteria, number, pattern.clone()))
+                .min_by(order);
+            let proved = self.proved(&mut Vec::from_iter(cheapest), left, progress)?;
+            if !proved.is_empty() {
+                return Ok(proved);
+            }
+            why = Some("ends no game that was found: pin another one".to_owned());
+        }
+
+        let wrong = Error::new(format_args!(
+            "the pinned pattern {}",
+            why.unwrap_or_default()
+        ));
+        Err(Error {
+            at: Some(at.clone()),
+            ..wrong.about(character)
+        })
     }
 
     /// All candidates that have a game, cheapest first, if that is known; or else the first to
@@ -123,6 +152,7 @@ impl Candidates<'_> {
         if self.source.is_certain() {
             return Ok(candidates);
         }
+
         for candidate in &mut candidates {
             candidate.game = self.source.game(&candidate.pattern, left, progress)?;
             if candidate.game.is_some() {
@@ -143,6 +173,7 @@ impl Candidates<'_> {
             let patterns = self.source.ring(criteria, distance)?.into_iter();
             found.extend(patterns.map(|pattern| candidate(criteria, number, pattern)));
         }
+
         found.sort_by(order);
         Ok(found)
     }
@@ -151,8 +182,10 @@ impl Candidates<'_> {
 /// A pattern near a design. `alternative` is the number of designs that come before this one in the
 /// glyph file.
 fn candidate(criteria: &Criteria<Position>, alternative: u32, pattern: Position) -> Candidate {
-    let (design, score) = (criteria.design().clone(), criteria.score(&pattern));
+    let design = criteria.design().clone();
+    let score = criteria.score(&pattern);
     let points = score.points_at(pattern.distance(&design)) + alternative * ALTERNATIVE;
+
     Candidate {
         pattern,
         design,

@@ -7,7 +7,7 @@ use super::candidates::Candidate;
 use super::rivals::Rivals;
 use crate::find::PARTS;
 use crate::glyph::Designs;
-use peg_solitaire::board::{Position, Symmetry};
+use peg_solitaire::board::{Board, Position, Symmetry};
 
 /// Points for each hole in which two members of a family are less alike than their designs, divided
 /// among the pairs of a member.
@@ -58,81 +58,112 @@ impl Variable<'_> {
 
 /// Links the members of each family to each other.
 pub(super) fn tie<'b>(variables: &mut [Variable<'b>], designs: &'b Designs, rivals: &Rivals) {
-    let board = designs.board();
-    let families = |variable: &Variable<'_>| {
-        designs
-            .get(variable.character)
-            .map_or(&[][..], |glyph| &glyph.families)
-    };
-    let akin = |one: &Variable<'_>, other: &Variable<'_>| {
-        families(one)
-            .iter()
-            .any(|family| families(other).contains(family))
-    };
-    // Reflections and the half turn are their own inverses, so a link is the same from both ends.
-    let is_own_inverse = |symmetry: &&Symmetry| {
-        let twice = |hole| symmetry.image(symmetry.image(hole));
-        board.full().pegs().all(|hole| twice(hole) == hole)
-    };
-    // The first is the identity.
-    let mirrors: Vec<&Symmetry> = board.symmetries()[1..]
+    let mirrors = mirrors(designs.board());
+    let families: Vec<&[String]> = variables
         .iter()
-        .filter(is_own_inverse)
+        .map(|variable| families(designs, variable.character))
         .collect();
-    let members = |one: usize| {
-        let variable = &variables[one];
-        let is_other = |&other: &usize| other != one && akin(variable, &variables[other]);
-        (0..variables.len()).filter(is_other).collect::<Vec<_>>()
-    };
-    let families: Vec<Vec<usize>> = (0..variables.len()).map(members).collect();
-    let share = |one: usize| PARTS / families[one].len() as u64;
-    for (one, others) in families.iter().enumerate() {
-        let tie = |&other: &usize| {
-            let (mirror, least) = likeness(
-                rivals,
-                variables[one].character,
-                variables[other].character,
-                &mirrors,
-            );
-            Tie {
+    let relatives: Vec<Vec<usize>> = (0..variables.len())
+        .map(|one| relatives(one, &families))
+        .collect();
+    let share = |one: usize| PARTS / relatives[one].len() as u64;
+
+    for (one, others) in relatives.iter().enumerate() {
+        let mut ties = Vec::new();
+        for &other in others {
+            let characters = (variables[one].character, variables[other].character);
+            let likeness = likeness(rivals, characters, &mirrors);
+            ties.push(Tie {
                 other,
-                mirror,
-                least,
+                mirror: likeness.mirror,
+                least: likeness.differences,
                 share: share(one) + share(other),
-            }
-        };
-        variables[one].ties = others.iter().map(tie).collect();
+            });
+        }
+        variables[one].ties = ties;
     }
 }
 
-/// The reflection under which the designs of two characters are most alike (`None` if they are most
-/// alike as they are), and the number of holes in which they then differ.
+/// The names of a character's families.
+fn families(designs: &Designs, character: char) -> &[String] {
+    match designs.get(character) {
+        Some(glyph) => &glyph.families,
+        None => &[],
+    }
+}
+
+/// The other characters that share a family with one.
+fn relatives(one: usize, families: &[&[String]]) -> Vec<usize> {
+    let is_shared = |family: &String| families[one].contains(family);
+
+    (0..families.len())
+        .filter(|&other| other != one && families[other].iter().any(is_shared))
+        .collect()
+}
+
+/// The reflections of a board, and its half turn. They are their own inverses, so a link by one of
+/// them is the same from both ends.
+fn mirrors(board: &Board) -> Vec<&Symmetry> {
+    let is_own_inverse = |symmetry: &&Symmetry| {
+        board
+            .full()
+            .pegs()
+            .all(|hole| symmetry.image(symmetry.image(hole)) == hole)
+    };
+
+    // The first is the identity.
+    board.symmetries()[1..]
+        .iter()
+        .filter(is_own_inverse)
+        .collect()
+}
+
+/// How the designs of two characters are most alike.
+struct Likeness<'b> {
+    /// The reflection of one of them; `None` if they are most alike as they are.
+    mirror: Option<&'b Symmetry>,
+    /// The number of holes in which they then differ.
+    differences: u32,
+}
+
 fn likeness<'b>(
     rivals: &Rivals,
-    one: char,
-    other: char,
+    (one, other): (char, char),
     mirrors: &[&'b Symmetry],
-) -> (Option<&'b Symmetry>, u32) {
-    let least = |mirror: Option<&Symmetry>| {
-        let images = rivals
-            .of_character(other)
-            .map(|design| mirrored(mirror, design));
-        let pairs = images.flat_map(|image| {
-            rivals
-                .of_character(one)
-                .map(move |design| design.distance(&image))
-        });
-        pairs.min().unwrap_or(0)
+) -> Likeness<'b> {
+    let fewest_differences = |mirror: Option<&Symmetry>| {
+        let mut fewest = None;
+        for design in rivals.of_character(other) {
+            let image = mirrored(mirror, design);
+            for own in rivals.of_character(one) {
+                let differences = own.distance(&image);
+                fewest = Some(fewest.map_or(differences, |fewest: u32| fewest.min(differences)));
+            }
+        }
+        fewest.unwrap_or(0)
     };
-    let all = std::iter::once(None).chain(mirrors.iter().copied().map(Some));
-    all.map(|mirror| (mirror, least(mirror)))
-        .min_by_key(|it| it.1)
-        .unwrap_or_default()
+
+    let mut best = Likeness {
+        mirror: None,
+        differences: fewest_differences(None),
+    };
+    for &mirror in mirrors {
+        let differences = fewest_differences(Some(mirror));
+        if differences < best.differences {
+            best = Likeness {
+                mirror: Some(mirror),
+                differences,
+            };
+        }
+    }
+    best
 }
 
 fn mirrored(mirror: Option<&Symmetry>, position: &Position) -> Position {
-    let image = |mirror: &Symmetry| position.pegs().map(|hole| mirror.image(hole)).collect();
-    mirror.map_or_else(|| position.clone(), image)
+    match mirror {
+        Some(mirror) => position.pegs().map(|hole| mirror.image(hole)).collect(),
+        None => position.clone(),
+    }
 }
 
 impl Tie<'_> {
@@ -143,9 +174,9 @@ impl Tie<'_> {
     }
 
     /// The cost of a candidate beside the image of the other's.
-    fn cost(&self, one: &Candidate, [pattern, design]: &[Position; 2]) -> u64 {
-        let differ = &one.design ^ design;
-        let unlike = (&one.pattern ^ pattern).without(&differ).count() as u32 * UNLIKE;
+    fn cost(&self, candidate: &Candidate, [pattern, design]: &[Position; 2]) -> u64 {
+        let differ = &candidate.design ^ design;
+        let unlike = (&candidate.pattern ^ pattern).without(&differ).count() as u32 * UNLIKE;
         let style = (differ.count() as u32).saturating_sub(self.least) * OTHER_STYLE;
         u64::from(unlike + style) * self.share
     }
@@ -153,27 +184,34 @@ impl Tie<'_> {
 
 /// Changes one character, or two of a family, as long as that lowers the total cost.
 pub(super) fn improve(variables: &mut [Variable<'_>]) {
+    let mut pairs = Vec::new();
+    for (one, variable) in variables.iter().enumerate() {
+        for tie in &variable.ties {
+            if one < tie.other {
+                pairs.push((one, tie.other));
+            }
+        }
+    }
+
     let mut taken = HashMap::new();
-    variables
-        .iter()
-        .for_each(|it| *taken.entry(it.pattern().clone()).or_default() += 1);
-    let others = |one: usize| variables[one].ties.iter().map(move |tie| (one, tie.other));
-    let pairs = (0..variables.len())
-        .flat_map(others)
-        .filter(|(one, other)| one < other);
-    let pairs: Vec<(usize, usize)> = pairs.collect();
+    for variable in variables.iter() {
+        *taken.entry(variable.pattern().clone()).or_default() += 1;
+    }
     let mut choice = Choice { variables, taken };
     loop {
-        let ones = (0..choice.variables.len())
-            .filter(|&one| choice.improve_one(one))
-            .count();
-        if ones == 0
-            && pairs
-                .iter()
-                .filter(|it| choice.improve_two(it.0, it.1))
-                .count()
-                == 0
-        {
+        let mut is_better = false;
+        for one in 0..choice.variables.len() {
+            is_better |= choice.improve_one(one);
+        }
+        if is_better {
+            continue;
+        }
+
+        // Two at once take longer, so they are tried only when no single change helps.
+        for &(one, other) in &pairs {
+            is_better |= choice.improve_two(one, other);
+        }
+        if !is_better {
             return;
         }
     }
@@ -189,22 +227,27 @@ struct Choice<'v, 'b> {
 impl Choice<'_, '_> {
     /// Of each candidate of a character, the part of the total cost that depends on it, without the
     /// link to one other character.
-    fn costs(&self, one: usize, but: Option<usize>) -> Vec<u64> {
+    fn costs(&self, one: usize, without: Option<usize>) -> Vec<u64> {
         let Variable {
             candidates, ties, ..
         } = &self.variables[one];
+
         let mut costs: Vec<u64> = candidates.iter().map(|candidate| candidate.cost).collect();
-        for tie in ties.iter().filter(|tie| Some(tie.other) != but) {
-            let other = tie.image(self.variables[tie.other].choice());
-            let all = costs.iter_mut().zip(candidates);
-            all.for_each(|(cost, candidate)| *cost += tie.cost(candidate, &other));
+        for tie in ties {
+            if Some(tie.other) == without {
+                continue;
+            }
+            let image = tie.image(self.variables[tie.other].choice());
+            for (cost, candidate) in costs.iter_mut().zip(candidates) {
+                *cost += tie.cost(candidate, &image);
+            }
         }
         costs
     }
 
-    /// The number of other characters with this pattern.
-    fn taken<const N: usize>(&self, but: [usize; N], pattern: &Position) -> usize {
-        let own = but
+    /// The number of characters with this pattern, without some of them.
+    fn taken<const N: usize>(&self, without: [usize; N], pattern: &Position) -> usize {
+        let own = without
             .iter()
             .filter(|&&one| self.variables[one].pattern() == pattern)
             .count();
@@ -216,48 +259,81 @@ impl Choice<'_, '_> {
         self.taken
             .entry(variable.pattern().clone())
             .and_modify(|taken| *taken -= 1);
+
         variable.chosen = candidate;
         *self.taken.entry(variable.pattern().clone()).or_default() += 1;
     }
 
+    /// Chooses the best candidate of a character. Returns whether that is another than before.
     fn improve_one(&mut self, one: usize) -> bool {
-        let (variable, costs) = (&self.variables[one], self.costs(one, None));
-        let price = |&candidate: &usize| {
-            (
-                self.taken([one], &variable.candidates[candidate].pattern),
-                costs[candidate],
-            )
+        let variable = &self.variables[one];
+        let costs = self.costs(one, None);
+        let price = |candidate: usize| {
+            let pattern = &variable.candidates[candidate].pattern;
+            (self.taken([one], pattern), costs[candidate])
         };
-        let best = (0..costs.len()).min_by_key(price);
-        let best = best.filter(|best| price(best) < price(&variable.chosen));
-        best.inspect(|&best| self.choose(one, best)).is_some()
+
+        let mut best = variable.chosen;
+        let mut best_price = price(best);
+        for candidate in 0..costs.len() {
+            let price = price(candidate);
+            if price < best_price {
+                best = candidate;
+                best_price = price;
+            }
+        }
+        let is_better = best != variable.chosen;
+        if is_better {
+            self.choose(one, best);
+        }
+        is_better
     }
 
+    /// Chooses the best candidates of two characters of a family together. Returns whether they are
+    /// others than before.
     fn improve_two(&mut self, one: usize, other: usize) -> bool {
-        let (first, second) = (&self.variables[one], &self.variables[other]);
+        let first = &self.variables[one];
+        let second = &self.variables[other];
         let Some(tie) = first.ties.iter().find(|tie| tie.other == other) else {
             return false;
         };
-        let (ones, others) = (self.costs(one, Some(other)), self.costs(other, Some(one)));
-        let images: Vec<_> = second.candidates.iter().map(|it| tie.image(it)).collect();
-        let both = |(a, b): (usize, usize)| {
-            ones[a] + others[b] + tie.cost(&first.candidates[a], &images[b])
+
+        let first_costs = self.costs(one, Some(other));
+        let second_costs = self.costs(other, Some(one));
+        let images: Vec<[Position; 2]> = second
+            .candidates
+            .iter()
+            .map(|candidate| tie.image(candidate))
+            .collect();
+        let cost = |(a, b): (usize, usize)| {
+            first_costs[a] + second_costs[b] + tie.cost(&first.candidates[a], &images[b])
         };
+        let is_free = |(a, b): (usize, usize)| {
+            let pattern = &first.candidates[a].pattern;
+            let other_pattern = &second.candidates[b].pattern;
+            let taken = |pattern| self.taken([one, other], pattern);
+            pattern != other_pattern && taken(pattern) == 0 && taken(other_pattern) == 0
+        };
+
         let now = (first.chosen, second.chosen);
-        let mut best = (both(now), now);
-        for (a, &cost) in ones.iter().enumerate() {
-            for (b, &more) in others.iter().enumerate() {
-                if cost + more < best.0 && both((a, b)) < best.0 {
-                    let patterns = [&first.candidates[a].pattern, &second.candidates[b].pattern];
-                    let is_free = |&pattern: &&Position| self.taken([one, other], pattern) == 0;
-                    if patterns.iter().all(is_free) && patterns[0] != patterns[1] {
-                        best = (both((a, b)), (a, b));
-                    }
+        let mut best = now;
+        let mut best_cost = cost(now);
+        for (a, &first_cost) in first_costs.iter().enumerate() {
+            for (b, &second_cost) in second_costs.iter().enumerate() {
+                // The cost of the link, which takes the time, can only add to the others.
+                if first_cost + second_cost >= best_cost {
+                    continue;
+                }
+                let pair_cost = cost((a, b));
+                if pair_cost < best_cost && is_free((a, b)) {
+                    best = (a, b);
+                    best_cost = pair_cost;
                 }
             }
         }
-        self.choose(one, best.1.0);
-        self.choose(other, best.1.1);
-        best.1 != now
+
+        self.choose(one, best.0);
+        self.choose(other, best.1);
+        best != now
     }
 }

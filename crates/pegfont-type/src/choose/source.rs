@@ -9,7 +9,7 @@ use std::collections::BTreeSet;
 
 use super::Patterns;
 use crate::error::Error;
-use crate::find::{Criteria, Finder, Found, MAX_DISTANCE, PATTERNS, Reachability};
+use crate::find::{Criteria, Finder, MAX_DISTANCE, PATTERNS, Reachability};
 use crate::glyph::Designs;
 use peg_solitaire::board::{Board, Hole, Position};
 use peg_solitaire::progress::Progress;
@@ -50,40 +50,47 @@ enum Origin<'a> {
 impl<'a> Source<'a> {
     /// The patterns for these designs.
     pub fn new(designs: &'a Designs, patterns: Patterns<'a>) -> Result<Self, Error> {
+        match patterns {
+            Patterns::Enumerated(set) => Self::enumerated(designs, set),
+            Patterns::Searched(vacancy) => Self::searched(designs, vacancy),
+        }
+    }
+
+    fn enumerated(designs: &'a Designs, set: &'a dyn Record) -> Result<Self, Error> {
         let board = designs.board();
-        let vacancy = match patterns {
-            Patterns::Enumerated(set) => {
-                let own = &**set.board();
-                ensure!(
-                    own == board,
-                    "the reachable positions are on {own}, the designs on {board}"
-                );
-                let origin = Origin::Enumerated(set, Finder::new(set));
-                return Ok(Self {
-                    board,
-                    start: set.start().into(),
-                    origin,
-                });
-            }
-            Patterns::Searched(vacancy) => vacancy,
-        };
+        let own = &**set.board();
+        ensure!(
+            own == board,
+            "the reachable positions are on {own}, the designs on {board}"
+        );
+
+        Ok(Self {
+            board,
+            start: set.start().into(),
+            origin: Origin::Enumerated(set, Finder::new(set)),
+        })
+    }
+
+    fn searched(designs: &'a Designs, vacancy: Option<Hole>) -> Result<Self, Error> {
+        let board = designs.board();
         ensure!(
             board.is_rectangle(),
             "games are only searched for on rectangles, not on {board}"
         );
+
         let vacancy = vacancy.unwrap_or_else(|| best_vacancy(designs));
         let mut start = board.full();
         ensure!(start.has(vacancy), "the start is not a hole of {board}");
         start.remove(vacancy);
+
         let holes = board
             .each_hole()
             .map(|hole| (hole, board.class_of_peg(hole)))
             .collect();
-        let origin = Origin::Searched(board.class(&start), holes);
         Ok(Self {
             board,
+            origin: Origin::Searched(board.class(&start), holes),
             start,
-            origin,
         })
     }
 
@@ -105,8 +112,9 @@ impl<'a> Source<'a> {
         match &self.origin {
             Origin::Enumerated(..) if distance > MAX_DISTANCE => Ok(Vec::new()),
             Origin::Enumerated(_, finder) => {
-                let mut found = Vec::new();
                 let design = finder.board().bits(criteria.design())?;
+
+                let mut found = Vec::new();
                 finder.at_distance(design, distance, &mut |pattern| {
                     memory::reserve(|| PATTERNS, &mut found, 1)?;
                     found.push(pattern.into());
@@ -134,8 +142,10 @@ impl<'a> Source<'a> {
         // Patterns with the changes so far; each is changed further in later holes than its last,
         // so that none comes twice.
         let mut changed: Vec<(usize, Position)> = vec![(0, criteria.design().clone())];
+
         for step in 0..distance {
             let is_last = step + 1 == distance;
+
             let mut next = Vec::new();
             for (from, pattern) in &changed {
                 let difference = class ^ self.board.class(pattern);
@@ -147,14 +157,17 @@ impl<'a> Source<'a> {
                     }
                 }
             }
+
             if !is_last && next.len() > CHANGED {
                 next.sort_by_cached_key(|(_, pattern)| criteria.score(pattern).total());
                 next.truncate(CHANGED);
             }
             changed = next;
         }
-        let of_class = changed.into_iter().map(|(_, pattern)| pattern);
-        of_class
+
+        changed
+            .into_iter()
+            .map(|(_, pattern)| pattern)
             .filter(|pattern| self.board.class(pattern) == class)
             .collect()
     }
@@ -172,18 +185,18 @@ impl<'a> Source<'a> {
                 Ok(Solution::leading_to(set.board().bits(pattern)?, *set)?)
             }
             Origin::Searched(..) => {
-                let (search, start) = (Search::default(), Some(&self.start));
+                let search = Search::default();
+                let start = Some(&self.start);
                 let found =
                     search.attempt(0..EFFORT, self.board, start, pattern, left, progress)?;
-                let Outcome::Solved(solution) = found else {
+                let Outcome::Solved(mut solution) = found else {
                     return Ok(None);
                 };
-                // On a small board, one jump after the other.
-                Ok(Some(if self.board.is_small() {
-                    solution.one_at_a_time()
-                } else {
-                    solution
-                }))
+
+                if self.board.is_small() {
+                    solution = solution.one_at_a_time();
+                }
+                Ok(Some(solution))
             }
         }
     }
@@ -200,19 +213,20 @@ impl<'a> Source<'a> {
             let remedy = "try another --start, or pin another pattern";
             return Ok(why.map(|why| format!("can't be reached: {why}; {remedy}")));
         };
+
         let (reachability, near) = finder.around(finder.board().bits(pattern)?, 1)?;
         if reachability == Reachability::Reachable {
             return Ok(None);
         }
-        let nearest = near.first().map_or_else(
-            || "no pattern near it can be reached either".to_owned(),
-            |Found {
-                 pattern, distance, ..
-             }| {
-                let picture = self.board.picture(*pattern);
-                format!("the nearest reachable pattern, at distance {distance}, is\n{picture}")
-            },
-        );
+
+        let nearest = match near.first() {
+            Some(found) => format!(
+                "the nearest reachable pattern, at distance {}, is\n{}",
+                found.distance,
+                self.board.picture(found.pattern)
+            ),
+            None => "no pattern near it can be reached either".to_owned(),
+        };
         Ok(Some(format!("{reachability}; {nearest}")))
     }
 }
@@ -226,30 +240,39 @@ fn best_vacancy(designs: &Designs) -> Hole {
         .each_hole()
         .map(|hole| board.class_of_peg(hole))
         .collect();
-    let changes = |difference: u8| match difference {
-        0 => 0,
-        difference if singles.contains(&difference) => 1,
-        _ => 2_u32,
+    let changes = |difference: u8| -> u32 {
+        if difference == 0 {
+            0
+        } else if singles.contains(&difference) {
+            1
+        } else {
+            2
+        }
     };
-    let classes = designs
-        .iter()
-        .filter_map(|(character, glyph)| match &glyph.pin {
-            Some((pin, _)) => Some((board.class(pin), PINNED)),
-            None => Some((board.class(designs.of(character).first()?), 1)),
-        });
-    let classes: Vec<(u8, u32)> = classes.collect();
+
+    // The classes of what is to be reached, and for how many designs each counts.
+    let mut classes: Vec<(u8, u32)> = Vec::new();
+    for (character, glyph) in designs.iter() {
+        if let Some((pin, _)) = &glyph.pin {
+            classes.push((board.class(pin), PINNED));
+        } else if let Some(design) = designs.of(character).first() {
+            classes.push((board.class(design), 1));
+        }
+    }
+
     let far = |hole: Hole| {
         let (x, y) = board.picture_place(hole);
-        let (dx, dy) = (2 * x + 1, 2 * y + 1);
-        let (dx, dy) = (dx.abs_diff(board.columns()), dy.abs_diff(board.rows()));
-        dx * dx + dy * dy
+        let across = (2 * x + 1).abs_diff(board.columns());
+        let down = (2 * y + 1).abs_diff(board.rows());
+        across * across + down * down
     };
     let cost = |&hole: &Hole| {
         let start = full ^ board.class_of_peg(hole);
-        let changes = classes
+        let changes: u32 = classes
             .iter()
-            .map(|(class, count)| count * changes(class ^ start));
-        (changes.sum::<u32>(), far(hole), hole)
+            .map(|(class, count)| count * changes(class ^ start))
+            .sum();
+        (changes, far(hole), hole)
     };
     board.each_hole().min_by_key(cost).unwrap_or(board.centre())
 }

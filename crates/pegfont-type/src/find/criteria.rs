@@ -21,7 +21,7 @@ use peg_solitaire::board::{Bitboard, Board, Hole, Lattice, Position};
 #[derive(Debug)]
 pub struct Criteria<P> {
     design: P,
-    shape: BoardParts<P>,
+    parts: BoardParts<P>,
     /// The strokes of the design, and their features.
     features: Features<P>,
     /// The two neighbours of each hole in each straight direction, where both exist.
@@ -68,76 +68,27 @@ type Step = (i16, i16);
 impl<P: Pegs> Criteria<P> {
     /// The criteria for a design on a board.
     pub fn of(board: &Board, design: P) -> Self {
-        let at = |hole, (dx, dy): Step, times: i16| {
-            let (x, y) = board.coordinates(hole)?;
-            board.hole_at(x + times * dx, y + times * dy)
-        };
-        let straight = board.lattice().directions();
-        let diagonal: &[Step] = match board.lattice() {
-            Lattice::Square => &[(1, 1), (1, -1)],
-            Lattice::Triangular => &[],
-        };
-        let all = [straight, diagonal].concat();
-        let neighbours = |steps: &[Step]| -> Vec<P> {
-            let ways = |hole, &step: &Step| [at(hole, step, 1), at(hole, step, -1)];
-            let near = |hole| {
-                steps
-                    .iter()
-                    .flat_map(move |step| ways(hole, step))
-                    .flatten()
-            };
-            board.each_hole().map(|hole| near(hole).collect()).collect()
-        };
-        let square = |hole| {
-            let corners = [(0, 0), (1, 0), (0, 1), (1, 1)].map(|step| at(hole, step, 1));
-            corners.into_iter().collect::<Option<P>>()
-        };
-        let holes_where = |wanted: &dyn Fn(Hole) -> bool| {
-            board.each_hole().filter(|&hole| wanted(hole)).collect()
-        };
-        let is_edge = |hole| {
-            straight
-                .iter()
-                .any(|&step| [1, -1].iter().any(|&way| at(hole, step, way).is_none()))
-        };
-        let column_of = |hole| board.coordinates(hole).map(|place| place.0);
-        let row_of = |hole| board.coordinates(hole).map(|place| place.1);
-        let column = |x| holes_where(&|hole| column_of(hole) == Some(x));
-        let row = |y| holes_where(&|hole| row_of(hole) == Some(y));
-        let shape = BoardParts {
-            full: board.each_hole().collect(),
-            straight: neighbours(straight),
-            touching: neighbours(&all),
-            edge: holes_where(&is_edge),
-            squares: board.each_hole().filter_map(square).collect(),
-            columns: (0..board.columns() as i16).map(column).collect(),
-            rows: (0..board.rows() as i16).map(row).collect(),
-        };
-        let features = shape.features(&design);
-        let are_drawn = |pair: [Hole; 2]| pair.iter().all(|&hole| design.has(hole));
-        let pair = |one: Option<Hole>, other| one.zip(other).map(|(one, other)| [one, other]);
-        let between = |hole| {
-            let pairs = straight
-                .iter()
-                .map(|&step| pair(at(hole, step, 1), at(hole, step, -1)));
-            pairs.flatten().collect::<Vec<_>>()
-        };
-        let beyond =
-            |hole, step| [1, -1].map(|way| pair(at(hole, step, way), at(hole, step, 2 * way)));
-        let carries_on = |hole| {
-            all.iter()
-                .flat_map(|&step| beyond(hole, step))
-                .flatten()
-                .any(are_drawn)
-        };
+        let parts = BoardParts::of(board);
+        let features = parts.features(&design);
+        let mirrors = mirrors(board, &design, features.extent);
+
+        let between: Vec<Vec<[Hole; 2]>> = board
+            .each_hole()
+            .map(|hole| pairs_around(board, hole))
+            .collect();
+        let are_drawn = |pair: &[Hole; 2]| pair.iter().all(|&hole| design.has(hole));
+        let stray = |&hole: &Hole| parts.straight[hole.index()].shared(&design).is_empty();
+        let bridges = |&hole: &Hole| between[hole.index()].iter().any(are_drawn);
+        let carries_on = |&hole: &Hole| pairs_beyond(board, hole).iter().any(are_drawn);
+
         Self {
-            between: board.each_hole().map(between).collect(),
-            stray: holes_where(&|hole| shape.straight[hole.index()].shared(&design).is_empty()),
-            bridges: holes_where(&|hole| between(hole).into_iter().any(are_drawn)),
-            carries_on: holes_where(&carries_on),
-            mirrors: mirrors(board, &design, features.extent),
+            stray: board.each_hole().filter(stray).collect(),
+            bridges: board.each_hole().filter(bridges).collect(),
+            carries_on: board.each_hole().filter(carries_on).collect(),
+            mirrors,
+            between,
             design,
-            shape,
+            parts,
             features,
         }
     }
@@ -150,27 +101,33 @@ impl<P: Pegs> Criteria<P> {
     /// The penalties of a pattern.
     pub fn score(&self, pattern: impl Borrow<P>) -> Score {
         let ink = pattern.borrow();
-        let (features, design) = (self.shape.features(ink), &self.features);
-        let (added, removed) = (ink.without(&self.design), self.design.without(ink));
+        let features = self.parts.features(ink);
+        let design = &self.features;
+        let added = ink.without(&self.design);
+        let removed = self.design.without(ink);
+
         // A missing peg is worst where the stroke continues on both sides of it, and an added peg
         // where it bridges two strokes.
         let is_inked = |pair: &[Hole; 2]| pair.iter().all(|&hole| ink.has(hole));
         let is_pierced = |hole: &Hole| self.between[hole.index()].iter().any(is_inked);
         let pierced = removed.pegs().filter(is_pierced).count();
         let bridged = added.shared(&self.bridges).count();
+
         let unmatched = |mirror: &Vec<Option<Hole>>| {
             let alone = |&hole: &Hole| mirror[hole.index()].is_none_or(|image| !ink.has(image));
             ink.pegs().filter(alone).count()
         };
+
         let lines_moved = match (design.extent, features.extent) {
             (Some(design), Some(pattern)) => design
                 .iter()
                 .zip(pattern)
-                .map(|(one, other)| one.abs_diff(other))
+                .map(|(side, moved)| side.abs_diff(moved))
                 .sum(),
             (None, None) => 0,
             _ => usize::from(u8::MAX),
         };
+
         let mut score = Score::default();
         let mut set = |term: Term, count: usize| {
             score.counts[term as usize] = u8::try_from(count).unwrap_or(u8::MAX);
@@ -195,31 +152,124 @@ impl<P: Pegs> Criteria<P> {
 }
 
 impl<P: Pegs> BoardParts<P> {
+    fn of(board: &Board) -> Self {
+        let straight = board.lattice().directions();
+        let columns = 0..board.columns() as i16;
+        let rows = 0..board.rows() as i16;
+        let is_edge = |&hole: &Hole| {
+            let is_last = |&step: &Step| {
+                beside(board, hole, step, 1).is_none() || beside(board, hole, step, -1).is_none()
+            };
+            straight.iter().any(is_last)
+        };
+
+        let mut squares = Vec::new();
+        for hole in board.each_hole() {
+            let corners = [(0, 0), (1, 0), (0, 1), (1, 1)];
+            let square = corners.map(|step| beside(board, hole, step, 1));
+            squares.extend(square.into_iter().collect::<Option<P>>());
+        }
+
+        Self {
+            full: board.each_hole().collect(),
+            straight: neighbours(board, straight),
+            touching: neighbours(board, &all_steps(board)),
+            edge: board.each_hole().filter(is_edge).collect(),
+            squares,
+            columns: columns
+                .map(|column| line(board, |(x, _)| x == column))
+                .collect(),
+            rows: rows.map(|row| line(board, |(_, y)| y == row)).collect(),
+        }
+    }
+
     fn features(&self, ink: &P) -> Features<P> {
         let mut ground = self.full.without(ink);
         let outside = ground.shared(&self.edge);
         erase(&mut ground, outside, &self.straight);
+
         let is_end = |hole: &Hole| self.touching[hole.index()].shared(ink).count() == 1;
+        let is_full = |square: &&P| square.without(ink).is_empty();
         let ends = |lines: &[P]| {
             let is_inked = |line: &P| !line.shared(ink).is_empty();
-            lines
-                .iter()
-                .position(is_inked)
-                .zip(lines.iter().rposition(is_inked))
+            let first = lines.iter().position(is_inked)?;
+            let last = lines.iter().rposition(is_inked)?;
+            Some((first, last))
         };
         let sides = ends(&self.columns).zip(ends(&self.rows));
+
         Features {
             pieces: pieces(ink.clone(), &self.touching),
             counters: pieces(ground, &self.straight),
-            blots: self
-                .squares
-                .iter()
-                .filter(|it| it.without(ink).is_empty())
-                .count(),
+            blots: self.squares.iter().filter(is_full).count(),
             ends: ink.pegs().filter(is_end).collect(),
             extent: sides.map(|((left, right), (top, bottom))| [left, right, top, bottom]),
         }
     }
+}
+
+/// The hole that is so many steps away.
+fn beside(board: &Board, hole: Hole, (dx, dy): Step, times: i16) -> Option<Hole> {
+    let (x, y) = board.coordinates(hole)?;
+    board.hole_at(x + times * dx, y + times * dy)
+}
+
+/// The steps to the holes that touch a hole: along straight lines, and on a square lattice also
+/// along diagonals.
+fn all_steps(board: &Board) -> Vec<Step> {
+    let mut steps = board.lattice().directions().to_vec();
+    if board.lattice() == Lattice::Square {
+        steps.extend([(1, 1), (1, -1)]);
+    }
+    steps
+}
+
+/// The holes of a column or a row.
+fn line<P: Pegs>(board: &Board, is_in: impl Fn((i16, i16)) -> bool) -> P {
+    board
+        .each_hole()
+        .filter(|&hole| board.coordinates(hole).is_some_and(&is_in))
+        .collect()
+}
+
+/// The neighbours of each hole at these steps, forwards and back.
+fn neighbours<P: Pegs>(board: &Board, steps: &[Step]) -> Vec<P> {
+    let near = |hole| -> P {
+        steps
+            .iter()
+            .flat_map(|&step| [1, -1].map(|way| beside(board, hole, step, way)))
+            .flatten()
+            .collect()
+    };
+    board.each_hole().map(near).collect()
+}
+
+/// The two neighbours of a hole in each straight direction, where both exist.
+fn pairs_around(board: &Board, hole: Hole) -> Vec<[Hole; 2]> {
+    let mut pairs = Vec::new();
+    for &step in board.lattice().directions() {
+        let next = beside(board, hole, step, 1);
+        let last = beside(board, hole, step, -1);
+        if let (Some(next), Some(last)) = (next, last) {
+            pairs.push([next, last]);
+        }
+    }
+    pairs
+}
+
+/// The next two holes from a hole in each direction and back, where both exist.
+fn pairs_beyond(board: &Board, hole: Hole) -> Vec<[Hole; 2]> {
+    let mut pairs = Vec::new();
+    for step in all_steps(board) {
+        for way in [1, -1] {
+            let next = beside(board, hole, step, way);
+            let second = beside(board, hole, step, 2 * way);
+            if let (Some(next), Some(second)) = (next, second) {
+                pairs.push([next, second]);
+            }
+        }
+    }
+    pairs
 }
 
 /// The symmetries of a design within its extent.
@@ -228,10 +278,12 @@ fn mirrors(board: &Board, ink: &impl Pegs, extent: Option<[usize; 4]>) -> Vec<Ve
         return Vec::new();
     };
     let [left, right, top, bottom] = extent.map(|line| line as i16);
+
     let keeps = |mirror: &Vec<Option<Hole>>| {
         ink.pegs()
             .all(|hole| mirror[hole.index()].is_some_and(|image| ink.has(image)))
     };
+
     if board.lattice() == Lattice::Triangular {
         let turns = board.symmetries().iter().skip(1);
         let images = turns.map(|turn| {
@@ -242,6 +294,7 @@ fn mirrors(board: &Board, ink: &impl Pegs, extent: Option<[usize; 4]>) -> Vec<Ve
         });
         return images.filter(keeps).collect();
     }
+
     let mirror = |(across, down)| -> Vec<Option<Hole>> {
         let image = |hole| {
             let (x, y) = board.coordinates(hole)?;
@@ -251,6 +304,7 @@ fn mirrors(board: &Board, ink: &impl Pegs, extent: Option<[usize; 4]>) -> Vec<Ve
         };
         board.each_hole().map(image).collect()
     };
+
     // A half turn combines both reflections, so it matters only where neither holds.
     let mirrors = [(true, false), (false, true), (true, true)]
         .into_iter()
@@ -272,6 +326,7 @@ fn pieces<P: Pegs>(mut ink: P, neighbours: &[P]) -> u32 {
 fn erase<P: Pegs>(region: &mut P, from: P, neighbours: &[P]) {
     let mut from = from.shared(region);
     *region = region.without(&from);
+
     while let Some(hole) = from.pop() {
         let next = neighbours[hole.index()].shared(region);
         *region = region.without(&next);
@@ -333,7 +388,7 @@ impl Pegs for Bitboard {
     }
 
     fn add(&mut self, other: &Self) {
-        *self = *self | *other;
+        *self |= *other;
     }
 
     fn without(&self, other: &Self) -> Self {

@@ -1,13 +1,15 @@
 //! Keeping a pattern in a glyph file, as the pin of a character or as its alternate. The file's
 //! comments, order and spaces stay.
 
+use std::collections::BTreeMap;
+
 use toml_edit::{ArrayOfTables, DocumentMut, Item, RawString, Table, TomlError, value};
 
 use super::Variant;
 use crate::composed;
 use crate::error::Error;
 use crate::glyph::{Designs, Feature};
-use peg_solitaire::board::{Bitboard, Board};
+use peg_solitaire::board::{Bitboard, Board, Position};
 use pegfont_base::words::{only_character, quoted};
 
 /// A glyph file that gets patterns.
@@ -40,11 +42,12 @@ impl GlyphFile {
     /// # Errors
     /// On the first mistake, with its line and character.
     pub fn parse(name: &str, text: &str) -> Result<Self, Error> {
-        let wrong = |error: TomlError| Error::in_file(name, 0, error);
-        Ok(Self {
-            designs: Designs::parse(name, text)?,
-            document: text.parse().map_err(wrong)?,
-        })
+        let designs = Designs::parse(name, text)?;
+        let document = text
+            .parse()
+            .map_err(|error: TomlError| Error::in_file(name, 0, error))?;
+
+        Ok(Self { designs, document })
     }
 
     /// A new file on this board, with the script of a character.
@@ -56,7 +59,9 @@ impl GlyphFile {
         let script = builtin
             .get(character)
             .map_or("Latin", |glyph| &glyph.script);
-        let (script, board) = (value(script), value(board.to_text()));
+
+        let script = value(script);
+        let board = value(board.to_text());
         Self::parse(name, &format!("script = {script}\nboard = {board}\n"))
     }
 
@@ -75,108 +80,147 @@ impl GlyphFile {
         designs: &[Bitboard],
         more: bool,
     ) -> Result<Vec<(Form, Kept)>, Error> {
-        let (before, board) = (self.designs.clone(), self.designs.board().clone());
-        let pinned = |form| before.form(character, form)?.pin.as_ref().map(|pin| &pin.0);
-        let is_open = |form: &_| pinned(*form).is_some() || before.form(character, *form).is_none();
-        let open: Vec<_> = Feature::SETS
-            .into_iter()
-            .map(Some)
-            .filter(is_open)
+        let pinned = self.pinned(character);
+        let open = self.open_alternates(character);
+        let patterns: Vec<Position> = variants
+            .iter()
+            .map(|variant| variant.found.pattern.into())
             .collect();
-        let all = [&[None], &*open].concat();
-        let has = |form, variant: &Variant| pinned(form) == Some(&variant.found.pattern.into());
-        let forms: Option<Vec<_>> = if more {
-            let there = |it: &&Variant| all.iter().copied().find(|&form| has(form, it));
-            let there: Vec<_> = variants.iter().map(there).collect();
-            let mut free: Vec<_> = open
-                .iter()
-                .filter(|it| !there.contains(&Some(**it)))
-                .collect();
-            free.sort_by_key(|form| pinned(**form).is_some());
-            let mut free = free.into_iter().copied();
-            there
-                .into_iter()
-                .map(|form| form.or_else(|| free.next()))
-                .collect()
+        let forms = if more {
+            forms_beside(&pinned, &open, &patterns)
         } else {
-            all.get(..variants.len()).map(<[_]>::to_vec)
+            let all = [&[None], &*open].concat();
+            all.get(..variants.len()).map(<[Form]>::to_vec)
         };
-        let (most, name) = (open.len(), character.to_string());
-        let forms = forms.ok_or_else(|| {
-            Error::new(format_args!(
-                "{} has room for {most} alternates: choose fewer, or remove some from the file",
-                quoted(character)
-            ))
-        })?;
-        let change = |form, variant: &Variant| match pinned(form) {
-            _ if has(form, variant) => Kept::Same,
-            Some(_) => Kept::Replaced,
-            None => Kept::New,
+        let Some(forms) = forms else {
+            return Err(Error::new(format_args!(
+                "{} has room for {} alternates: choose fewer, or remove some from the file",
+                quoted(character),
+                open.len()
+            )));
         };
+
+        let name = character.to_string();
         let mut kept = Vec::new();
-        for (&form, variant) in forms.iter().zip(variants) {
-            let (own, change) = ([variant.found.design], change(form, variant));
+        for (index, &form) in forms.iter().enumerate() {
+            let change = match pinned.get(&form) {
+                None => Kept::New,
+                Some(before) if *before == patterns[index] => Kept::Same,
+                Some(_) => Kept::Replaced,
+            };
             kept.push((form, change));
-            if change == Kept::Same && form.is_none() {
-                continue;
+            if change != Kept::Same || form.is_some() {
+                self.write(&name, form, variants[index], designs)?;
             }
-            let is_there = variant.place.is_drawn() && board.is_rectangle();
-            let drawn = rows(&board, if is_there { designs } else { &own })?;
-            let main = self.entry(&name, None, &drawn)?;
-            if form.is_none() && main.remove("same_as").is_some() {
-                main.insert("rows", drawn);
-            }
-            let design = rows(&board, &own)?;
-            let entry = self.entry(&name, form, &design)?;
-            if form.is_some() {
-                put(entry, "rows", design);
-            }
-            put(entry, "pin", rows(&board, &[variant.found.pattern])?);
         }
-        let is_left = |it: &&_| !more && pinned(**it).is_some() && !forms.contains(it);
-        for &form in open.iter().filter(is_left) {
-            self.remove(&name, form)?;
-            kept.push((form, Kept::Removed));
+
+        for &form in &open {
+            if !more && pinned.contains_key(&form) && !forms.contains(&form) {
+                self.remove(&name, form)?;
+                kept.push((form, Kept::Removed));
+            }
         }
-        self.designs = Designs::parse(before.name(), &self.to_text())?;
+        self.designs = Designs::parse(self.designs.name(), &self.to_text())?;
         Ok(kept)
     }
 
+    /// The forms of a character that are pinned, with their patterns.
+    fn pinned(&self, character: char) -> BTreeMap<Form, Position> {
+        let mut pinned = BTreeMap::new();
+        for form in std::iter::once(None).chain(Feature::ALL.map(Some)) {
+            let glyph = self.designs.form(character, form);
+            if let Some((pattern, _)) = glyph.and_then(|glyph| glyph.pin.as_ref()) {
+                pinned.insert(form, pattern.clone());
+            }
+        }
+        pinned
+    }
+
+    /// The alternates of a character that are pinned or missing; those that are drawn stay.
+    fn open_alternates(&self, character: char) -> Vec<Form> {
+        let is_open = |form: &Form| {
+            let glyph = self.designs.form(character, *form);
+            glyph.is_none_or(|glyph| glyph.pin.is_some())
+        };
+        Feature::SETS
+            .map(Some)
+            .into_iter()
+            .filter(is_open)
+            .collect()
+    }
+
+    /// Writes a variant into the entry of a form.
+    fn write(
+        &mut self,
+        name: &str,
+        form: Form,
+        variant: &Variant,
+        designs: &[Bitboard],
+    ) -> Result<(), Error> {
+        let board = self.designs.board().clone();
+        let design = rows(&board, &[variant.found.design])?;
+        let drawn = if variant.place.is_drawn() && board.is_rectangle() {
+            rows(&board, designs)?
+        } else {
+            design.clone()
+        };
+
+        // An alternate, too, needs the entry of its character.
+        let main = self.entry(name, None, &drawn)?;
+        if form.is_none() && main.remove("same_as").is_some() {
+            main.insert("rows", drawn);
+        }
+
+        let entry = self.entry(name, form, &design)?;
+        if form.is_some() {
+            put(entry, "rows", design);
+        }
+        put(entry, "pin", rows(&board, &[variant.found.pattern])?);
+        Ok(())
+    }
+
     fn entries(&mut self) -> Result<&mut ArrayOfTables, Error> {
-        let all = self
-            .document
+        self.document
             .entry("glyph")
-            .or_insert(Item::ArrayOfTables(ArrayOfTables::new()));
-        let wrong = || Error::new("write every glyph below a line of its own, [[glyph]]");
-        all.as_array_of_tables_mut().ok_or_else(wrong)
+            .or_insert(Item::ArrayOfTables(ArrayOfTables::new()))
+            .as_array_of_tables_mut()
+            .ok_or_else(|| Error::new("write every glyph below a line of its own, [[glyph]]"))
     }
 
     /// The entry of a character, or of its alternate; or a new one after the others, below an empty
     /// line, with such rows.
     fn entry(&mut self, name: &str, form: Form, rows: &Item) -> Result<&mut Table, Error> {
-        let all = self.entries()?;
-        let at = place(all, name, form).unwrap_or_else(|| {
-            let mut entry = Table::new();
-            entry.decor_mut().set_prefix("\n");
-            entry.insert("char", value(name));
-            form.map(|form| entry.insert("feature", value(form.tag())));
-            entry.insert("rows", rows.clone());
-            all.push(entry);
-            all.len() - 1
-        });
-        all.get_mut(at)
+        let entries = self.entries()?;
+        let at = match place(entries, name, form) {
+            Some(at) => at,
+            None => {
+                let mut entry = Table::new();
+                entry.decor_mut().set_prefix("\n");
+                entry.insert("char", value(name));
+                if let Some(feature) = form {
+                    entry.insert("feature", value(feature.tag()));
+                }
+                entry.insert("rows", rows.clone());
+                entries.push(entry);
+                entries.len() - 1
+            }
+        };
+
+        entries
+            .get_mut(at)
             .ok_or_else(|| Error::new("the entry is gone"))
     }
 
     /// Removes an entry. Its comments go before what follows.
     fn remove(&mut self, name: &str, form: Form) -> Result<(), Error> {
-        let all = self.entries()?;
-        let Some(at) = place(all, name, form) else {
+        let entries = self.entries()?;
+        let Some(at) = place(entries, name, form) else {
             return Ok(());
         };
-        let comments = all.get(at).map(comments).unwrap_or_default();
-        all.remove(at);
-        if let Some(next) = all.get_mut(at) {
+        let comments = entries.get(at).map(comments).unwrap_or_default();
+        entries.remove(at);
+
+        if let Some(next) = entries.get_mut(at) {
             let before = next
                 .decor()
                 .prefix()
@@ -197,41 +241,74 @@ impl GlyphFile {
     }
 }
 
+/// The forms that patterns become beside those that are there: if it is pinned already, the form
+/// that has it; else a free one, those without a pattern first. `None` if there are too few.
+fn forms_beside(
+    pinned: &BTreeMap<Form, Position>,
+    open: &[Form],
+    patterns: &[Position],
+) -> Option<Vec<Form>> {
+    let all = [&[None], open].concat();
+    let there: Vec<Option<Form>> = patterns
+        .iter()
+        .map(|pattern| {
+            all.iter()
+                .copied()
+                .find(|form| pinned.get(form) == Some(pattern))
+        })
+        .collect();
+
+    let mut free: Vec<Form> = open
+        .iter()
+        .copied()
+        .filter(|&form| !there.contains(&Some(form)))
+        .collect();
+    free.sort_by_key(|form| pinned.contains_key(form));
+
+    let mut free = free.into_iter();
+    there
+        .into_iter()
+        .map(|form| form.or_else(|| free.next()))
+        .collect()
+}
+
 /// The place of the entry of a character, or of its alternate.
 fn place(all: &ArrayOfTables, name: &str, form: Form) -> Option<usize> {
     let text = |entry: &Table, key| {
         let text = entry.get(key).and_then(Item::as_str)?;
         Some(only_character(text).map_or_else(|| composed(text), String::from))
     };
-    let own = (
-        Some(name.to_owned()),
-        form.map(|form| form.tag().to_owned()),
-    );
-    all.iter()
-        .position(|it| (text(it, "char"), text(it, "feature")) == own)
+
+    all.iter().position(|entry| {
+        let character = text(entry, "char");
+        let feature = text(entry, "feature");
+        character.as_deref() == Some(name) && feature.as_deref() == form.map(Feature::tag)
+    })
 }
 
 /// The comments of an entry, each on a line.
 fn comments(entry: &Table) -> String {
-    let keys = entry.iter().flat_map(|(key, item)| {
-        let (key, value) = (entry.key(key), item.as_value());
-        [
-            key.and_then(|it| it.leaf_decor().prefix()),
-            value.and_then(|it| it.decor().suffix()),
-        ]
-    });
-    let all = [entry.decor().prefix(), entry.decor().suffix()]
-        .into_iter()
-        .chain(keys)
-        .flatten();
-    let lines = all
-        .filter_map(RawString::as_str)
-        .flat_map(str::lines)
-        .map(str::trim);
-    lines
-        .filter(|line| !line.is_empty())
-        .map(|line| format!("{line}\n"))
-        .collect()
+    let mut decors = vec![entry.decor().prefix(), entry.decor().suffix()];
+    for (key, item) in entry {
+        if let Some(key) = entry.key(key) {
+            decors.push(key.leaf_decor().prefix());
+        }
+        if let Some(value) = item.as_value() {
+            decors.push(value.decor().suffix());
+        }
+    }
+
+    let mut comments = String::new();
+    for decor in decors.into_iter().flatten() {
+        for line in decor.as_str().unwrap_or_default().lines() {
+            let line = line.trim();
+            if !line.is_empty() {
+                comments.push_str(line);
+                comments.push('\n');
+            }
+        }
+    }
+    comments
 }
 
 /// Sets a key. The comment behind its old value stays.
@@ -239,6 +316,7 @@ fn put(entry: &mut Table, key: &str, mut item: Item) {
     if let (Some(old), Some(new)) = (entry.get(key).and_then(Item::as_value), item.as_value_mut()) {
         *new.decor_mut() = old.decor().clone();
     }
+
     entry.insert(key, item);
 }
 
@@ -248,14 +326,19 @@ fn rows(board: &Board, patterns: &[Bitboard]) -> Result<Item, Error> {
         .iter()
         .map(|&pattern| board.picture(pattern))
         .collect();
-    let line = |row| {
-        pictures
+
+    let mut lines = String::new();
+    for row in 0..board.rows() {
+        let parts: Vec<&str> = pictures
             .iter()
-            .map(move |it| it.lines().nth(row).unwrap_or_default())
-    };
-    let lines = (0..board.rows()).map(|row| line(row).collect::<Vec<_>>().join("  ") + "\n");
-    let text = format!("\"\"\"\n{}\"\"\"", lines.collect::<String>());
-    text.parse()
+            .map(|picture| picture.lines().nth(row).unwrap_or_default())
+            .collect();
+        lines += &parts.join("  ");
+        lines += "\n";
+    }
+
+    format!("\"\"\"\n{lines}\"\"\"")
+        .parse()
         .map(Item::Value)
         .map_err(|error: TomlError| Error::new(error))
 }

@@ -50,9 +50,13 @@ impl Query<'_> {
     /// # Errors
     /// When the set can't be read, or there is not enough memory.
     pub fn variants(&self, set: &dyn Record) -> Result<Vec<Variant>, Error> {
-        let all = self.distance.is_some() && !self.unlike;
-        let limit = self.limit.unwrap_or(if all { usize::MAX } else { USUAL });
-        self.first(limit, set)
+        let usual = if self.distance.is_some() && !self.unlike {
+            usize::MAX
+        } else {
+            USUAL
+        };
+
+        self.first(self.limit.unwrap_or(usual), set)
     }
 
     /// From each vacancy of a board, the pattern that comes first, with its game: the nearest one
@@ -67,20 +71,21 @@ impl Query<'_> {
     ) -> Result<Vec<Variant>, Error> {
         let mut variants = Vec::new();
         let vacancies = board.nearest_holes(board.centre());
-        for (vacancy, part) in progress.each(&vacancies) {
+        for (&vacancy, part) in progress.each(&vacancies) {
             let start = board.full().without(vacancy.bit());
             let set = Reachable::solve(board, start, part.part(0, 1, 2))?;
+
             let mut first = self.first(1, &set)?;
             self.count(&mut first, &set, part.part(1, 2, 2))?;
-            variants.extend(first.into_iter().map(|it| Variant {
-                vacancy: Some(*vacancy),
-                ..it
-            }));
-        }
-        match self.order() {
-            Ranking::Distance => {
-                variants.sort_by_key(|it| (it.found.distance, it.found.score.total()));
+            for mut variant in first {
+                variant.vacancy = Some(vacancy);
+                variants.push(variant);
             }
+        }
+
+        match self.order() {
+            Ranking::Distance => variants
+                .sort_by_key(|variant| (variant.found.distance, variant.found.score.total())),
             Ranking::Looks => variants.sort_by_key(Variant::cost_in_parts),
         }
         variants.truncate(self.limit.unwrap_or(usize::MAX));
@@ -97,9 +102,9 @@ impl Query<'_> {
         set: &dyn Record,
         progress: Progress<'_>,
     ) -> Result<(), Error> {
-        for (it, part) in progress.each(variants) {
-            it.reading = self.reading(it.found.pattern);
-            it.solve(set, part)?;
+        for (variant, part) in progress.each(variants) {
+            variant.reading = self.reading(variant.found.pattern);
+            variant.solve(set, part)?;
         }
         Ok(())
     }
@@ -111,51 +116,54 @@ impl Query<'_> {
         } else {
             Ranking::Distance
         };
+
         self.order.unwrap_or(usual)
     }
 
     /// How surely a pattern is read as the character.
     pub fn reading(&self, pattern: Bitboard) -> Option<f64> {
-        self.reader
-            .and_then(|(reader, character)| reader.read(character, pattern))
+        let (reader, character) = self.reader?;
+        reader.read(character, pattern)
     }
 
     fn first(&self, limit: usize, set: &dyn Record) -> Result<Vec<Variant>, Error> {
         let found = self.found(limit, &Finder::new(set))?;
         let is_read = self.order() == Ranking::Looks;
-        Ok(parallel::map(found, |found| Variant {
-            reading: if is_read {
-                self.reading(found.pattern)
-            } else {
-                None
-            },
-            ..Variant::new(found, self.place(&found).1, set.start())
+
+        Ok(parallel::map(found, |found| {
+            let (_, place) = self.place(&found);
+            let mut variant = Variant::new(found, place, set.start());
+            if is_read {
+                variant.reading = self.reading(found.pattern);
+            }
+            variant
         }))
     }
 
     fn found(&self, limit: usize, finder: &Finder<'_>) -> Result<Vec<Found>, Error> {
-        let criteria = self
+        let criteria: Vec<Criteria<Bitboard>> = self
             .near
             .iter()
-            .map(|it| Criteria::of(finder.board(), it.0));
-        let criteria: &[Criteria<_>] = &criteria.collect::<Vec<_>>();
-        let nearest = |distance, count| finder.near(criteria, distance, count);
+            .map(|&(design, _)| Criteria::of(finder.board(), design))
+            .collect();
+        let nearest = |distance, count| finder.near(&criteria, distance, count);
         if self.order() == Ranking::Distance && !self.unlike {
             return nearest(self.distance.unwrap_or(MAX_DISTANCE), limit);
         }
+
         let distance = match self.distance {
             Some(distance) => distance,
             None => nearest(MAX_DISTANCE, 1)?
                 .first()
-                .map_or(0, |it| it.distance + BEYOND),
+                .map_or(0, |found| found.distance + BEYOND),
         };
         let mut found = nearest(distance, usize::MAX)?;
         if self.order() == Ranking::Looks {
             if self.distance.is_none() {
                 // Each shape once, where it stands nearest to where it was drawn.
-                found.sort_by_cached_key(|it| self.place(it).0);
+                found.sort_by_cached_key(|found| self.place(found).0);
                 let mut seen = BTreeSet::new();
-                found.retain(|it| seen.insert(shape(finder.board(), it.pattern)));
+                found.retain(|found| seen.insert(shape(finder.board(), found.pattern)));
             }
             let count = if self.unlike { usize::MAX } else { limit };
             by_looks(&mut found, count, |pattern| self.reading(pattern));
@@ -169,17 +177,14 @@ impl Query<'_> {
 
     /// Where the design of a pattern stands: which of the places it is, and the place.
     fn place(&self, found: &Found) -> (usize, DesignPlace) {
-        let number = self
-            .near
-            .iter()
-            .position(|one| one.0 == found.design)
-            .unwrap_or_default();
-        (
-            number,
-            self.near
-                .get(number)
-                .map_or(DesignPlace::default(), |one| one.1),
-        )
+        for (number, &(design, place)) in self.near.iter().enumerate() {
+            if design == found.design {
+                return (number, place);
+            }
+        }
+
+        // Every pattern is found near one of them.
+        (0, DesignPlace::default())
     }
 }
 
@@ -193,6 +198,7 @@ pub fn vacancies_leading_to(
     progress: Progress<'_>,
 ) -> Result<Vec<Hole>, Error> {
     let vacancies: Vec<Hole> = board.vacancies_in_class_of(&pattern.into()).collect();
+
     let mut leading = Vec::new();
     for (&vacancy, part) in progress.each(&vacancies) {
         let set = Reachable::solve(board, board.full().without(vacancy.bit()), part)?;
@@ -205,12 +211,13 @@ pub fn vacancies_leading_to(
 
 /// The columns and rows of a pattern's pegs, from its first ones.
 fn shape(board: &SmallBoard, pattern: Bitboard) -> Vec<(i16, i16)> {
-    let places: Vec<_> = pattern
+    let places: Vec<(i16, i16)> = pattern
         .pegs()
         .filter_map(|hole| board.coordinates(hole))
         .collect();
-    let left = places.iter().map(|place| place.0).min().unwrap_or_default();
-    let top = places.iter().map(|place| place.1).min().unwrap_or_default();
+    let left = places.iter().map(|&(x, _)| x).min().unwrap_or_default();
+    let top = places.iter().map(|&(_, y)| y).min().unwrap_or_default();
+
     places
         .into_iter()
         .map(|(x, y)| (x - left, y - top))
@@ -223,22 +230,21 @@ fn by_looks(
     count: usize,
     reading: impl Fn(Bitboard) -> Option<f64> + Sync,
 ) {
-    let points = |it: &Found| it.score.points_at(it.distance);
-    found.sort_by_cached_key(|it| (points(it), it.pattern));
+    let points = |found: &Found| found.score.points_at(found.distance);
+    found.sort_by_cached_key(|found| (points(found), found.pattern));
+
     // Those behind by more than a reading is worth can't catch up.
     if let Some(last) = found.get(count.saturating_sub(1)) {
         let most = points(last) + MISREAD;
-        found.truncate(found.partition_point(|it| points(it) <= most));
+        found.truncate(found.partition_point(|found| points(found) <= most));
     }
-    let mut read: Vec<(u64, Found)> = parallel::map(found.iter().copied(), |it| {
-        (it.cost_in_parts(reading(it.pattern)), it)
+
+    let mut read: Vec<(u64, Found)> = parallel::map(found.iter().copied(), |found| {
+        (found.cost_in_parts(reading(found.pattern)), found)
     });
-    read.sort_by_key(|(cost, it)| (*cost, it.pattern));
-    *found = read
-        .into_iter()
-        .take(count)
-        .map(|(_, found)| found)
-        .collect();
+    read.sort_by_key(|(cost, found)| (*cost, found.pattern));
+    read.truncate(count);
+    *found = read.into_iter().map(|(_, found)| found).collect();
 }
 
 /// Takes `count` patterns as unlike each other as can be, and keeps their order. It takes the
@@ -246,15 +252,19 @@ fn by_looks(
 pub fn unlike(found: &[Found], count: usize) -> Vec<Found> {
     let mut taken = BTreeSet::new();
     let mut apart = vec![u32::MAX; found.len()];
+
     while taken.len() < count.min(found.len()) {
         let farthest = (0..found.len())
             .rev()
             .max_by_key(|&number| apart[number])
             .unwrap_or(0);
         taken.insert(farthest);
-        for (apart, one) in apart.iter_mut().zip(found) {
-            *apart = (*apart).min(one.pattern.distance(found[farthest].pattern));
+
+        let pattern = found[farthest].pattern;
+        for (apart, other) in apart.iter_mut().zip(found) {
+            *apart = (*apart).min(other.pattern.distance(pattern));
         }
     }
+
     taken.into_iter().map(|number| found[number]).collect()
 }

@@ -58,13 +58,17 @@ struct Known {
 impl Recognizer {
     /// A reader that knows the characters of these glyphs and of ASCII.
     pub fn new(designs: &Designs) -> Self {
+        let mut originals = BTreeMap::new();
+        let mut drawn = BTreeMap::new();
+        for (character, glyph) in designs.iter() {
+            if let Some(original) = glyph.same_as {
+                originals.insert(character, original);
+            } else if !glyph.is_blank() {
+                drawn.insert(character, glyph);
+            }
+        }
+
         let board = designs.board().clone();
-        let original = |(character, glyph): (char, &Glyph)| Some((character, glyph.same_as?));
-        let originals: BTreeMap<char, char> = designs.iter().filter_map(original).collect();
-        let drawn = designs
-            .iter()
-            .filter(|it| !it.1.is_blank() && it.1.same_as.is_none());
-        let drawn: BTreeMap<char, &Glyph> = drawn.collect();
         let capitals = capitals(&board, &drawn);
         let mut recognizer = Self {
             board,
@@ -72,51 +76,65 @@ impl Recognizer {
             characters: Vec::new(),
             originals,
         };
-        if !recognizer.has_letters() {
-            return recognizer;
+        if recognizer.has_letters() {
+            recognizer.learn(&drawn);
         }
+        recognizer
+    }
+
+    /// Learns the shapes of characters: those in the faces, or else in the designs.
+    fn learn(&mut self, drawn: &BTreeMap<char, &Glyph>) {
         let mut known = faces::shapes(|character| {
-            let alone = !recognizer.originals.contains_key(&character);
-            alone && (character.is_ascii() || drawn.contains_key(&character))
+            let is_alone = !self.originals.contains_key(&character);
+            is_alone && (character.is_ascii() || drawn.contains_key(&character))
         });
-        for (&character, glyph) in &drawn {
-            // A character that no face has is known by its designs.
+        for (&character, glyph) in drawn {
             known.entry(character).or_insert_with(|| {
                 glyph
                     .designs
                     .iter()
-                    .filter_map(|design| recognizer.shape_of_ink(design))
+                    .filter_map(|design| self.shape_of_ink(design))
                     .collect()
             });
         }
-        for (character, shapes) in known.into_iter().filter(|(_, shapes)| !shapes.is_empty()) {
-            let script = drawn.get(&character).filter(|_| !character.is_ascii());
-            let script = script.map(|glyph| glyph.script.clone());
-            recognizer.characters.push(Known {
+
+        for (character, shapes) in known {
+            if shapes.is_empty() {
+                continue;
+            }
+            let mut script = None;
+            if !character.is_ascii() {
+                script = drawn.get(&character).map(|glyph| glyph.script.clone());
+            }
+            self.characters.push(Known {
                 character,
                 script,
                 shapes,
             });
         }
-        recognizer
     }
 
     /// The recognition of a pattern: the share of its likeness to all characters of the script and
-    /// of ASCII that goes to its own, from 0 to
-    /// 1. `None` if the pattern has no ink, if the character is unknown, or on a board for which no
-    ///    face has letters: a triangular one, or one of many columns.
+    /// of ASCII that goes to its own, from 0 to 1.
+    ///
+    /// `None` if the pattern has no ink, if the character is unknown, or on a board for which no
+    /// face has letters: a triangular one, or one of many columns.
     pub fn read(&self, character: char, pattern: impl Into<Position>) -> Option<f64> {
         let character = self.originals.get(&character).copied().unwrap_or(character);
         let shape = self.shape_of_ink(&pattern.into())?;
-        let own = self
+        let number = self
             .characters
             .binary_search_by_key(&character, |known| known.character)
             .ok()?;
-        let Known { script, shapes, .. } = &self.characters[own];
-        let is_rival = |it: &&Known| it.script.is_none() || it.script == *script;
-        let rivals = self.characters.iter().filter(is_rival);
-        let all: f64 = rivals.map(|it| shape.likeness(&it.shapes)).sum();
-        Some(shape.likeness(shapes) / all)
+        let own = &self.characters[number];
+
+        let mut likeness_to_all = 0.0;
+        for rival in &self.characters {
+            if rival.script.is_none() || rival.script == own.script {
+                likeness_to_all += shape.likeness(&rival.shapes);
+            }
+        }
+        Some(shape.likeness(&own.shapes) / likeness_to_all)
     }
 
     /// Ink has at most 32 columns.
@@ -128,6 +146,7 @@ impl Recognizer {
         if !self.has_letters() {
             return None;
         }
+
         let pixels: Vec<(i16, i16)> = ink
             .pegs()
             .filter_map(|hole| self.board.coordinates(hole))
@@ -135,47 +154,45 @@ impl Recognizer {
         let left = pixels.iter().map(|&(x, _)| x).min()?;
         let top = pixels.iter().map(|&(_, y)| y).min()?;
         let bottom = pixels.iter().map(|&(_, y)| y).max()?;
+
         let mut rows = vec![0; usize::from(bottom.abs_diff(top)) + 1];
         for (x, y) in pixels {
             rows[usize::from(y.abs_diff(top))] |= 1 << x.abs_diff(left);
         }
+
         let (base, height) = self.capitals;
-        Some(InkShape::of(
-            &Ink {
-                rows,
-                top: i32::from(base - top),
-            },
-            height,
-        ))
+        let top = i32::from(base - top);
+        Some(InkShape::of(&Ink { rows, top }, height))
     }
 }
 
 /// The first row below those that most capitals span, and how many these are. If there are no
 /// capitals, they are the rows that all characters span together.
 fn capitals(board: &Board, drawn: &BTreeMap<char, &Glyph>) -> (i16, u32) {
-    let extents = |wanted: fn(char) -> bool| {
-        let designs = drawn
-            .iter()
-            .filter(move |&(&character, _)| wanted(character));
-        // The top and the bottom row: holes are in the order of rows.
-        let row = |hole: Option<Hole>| Some(board.coordinates(hole?)?.1);
-        designs.filter_map(move |(_, glyph)| {
-            let pegs = || glyph.designs[0].pegs();
-            Some((row(pegs().next())?, row(pegs().last())?))
-        })
+    // The top and the bottom row: holes are in the order of rows.
+    let row = |hole: Option<Hole>| Some(board.coordinates(hole?)?.1);
+    let extent = |glyph: &Glyph| {
+        let top = row(glyph.designs[0].pegs().next())?;
+        let bottom = row(glyph.designs[0].pegs().last())?;
+        Some((top, bottom))
     };
+
     let mut counts: BTreeMap<(i16, i16), u32> = BTreeMap::new();
-    for extent in extents(char::is_uppercase) {
-        *counts.entry(extent).or_default() += 1;
+    let mut around: Option<(i16, i16)> = None;
+    for (character, glyph) in drawn {
+        let Some((top, bottom)) = extent(glyph) else {
+            continue;
+        };
+        if character.is_uppercase() {
+            *counts.entry((top, bottom)).or_default() += 1;
+        }
+        let (first, last) = around.unwrap_or((top, bottom));
+        around = Some((first.min(top), last.max(bottom)));
     }
-    let usual = counts
-        .iter()
-        .max_by_key(|&(_, count)| count)
-        .map(|(&extent, _)| extent);
-    let around = |one: (i16, i16), other: (i16, i16)| (one.0.min(other.0), one.1.max(other.1));
-    let (top, bottom) = usual
-        .or_else(|| extents(|_| true).reduce(around))
-        .unwrap_or_default();
+
+    let most = counts.iter().max_by_key(|&(_, count)| count);
+    let usual = most.map(|(&extent, _)| extent);
+    let (top, bottom) = usual.or(around).unwrap_or_default();
     (bottom + 1, u32::from(bottom.abs_diff(top)) + 1)
 }
 
@@ -191,12 +208,13 @@ impl InkShape {
                 }
             }
         }
+
         let counted = shapes.len().min(FACES);
-        nearest[..counted]
-            .iter()
-            .map(|&distance| falloff(distance))
-            .sum::<f64>()
-            / counted as f64
+        let mut sum = 0.0;
+        for &distance in &nearest[..counted] {
+            sum += falloff(distance);
+        }
+        sum / counted as f64
     }
 }
 

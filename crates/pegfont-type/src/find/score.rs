@@ -68,7 +68,10 @@ impl Score {
 
     /// The total points: the sum of the counts times their weights.
     pub fn total(&self) -> u32 {
-        let points = |(&count, weight): (&u8, u32)| u32::from(count) * weight;
-        self.counts.iter().zip(Term::WEIGHTS).map(points).sum()
+        self.counts
+            .iter()
+            .zip(Term::WEIGHTS)
+            .map(|(&count, weight)| u32::from(count) * weight)
+            .sum()
     }
 }

@@ -42,6 +42,42 @@ pub struct Placing {
     pub mirrored: bool,
 }
 
+impl Placing {
+    /// The places of a design: as it was drawn, then those nearest to that.
+    fn places(self, board: &SmallBoard) -> Vec<DesignPlace> {
+        let mut across = 0;
+        let mut down = 0;
+        if self.moved {
+            across = board.columns() as i16;
+            down = board.rows() as i16;
+        }
+
+        let mut places = Vec::new();
+        for right in -across..=across {
+            for down in -down..=down {
+                let place = DesignPlace {
+                    right,
+                    down,
+                    ..DesignPlace::default()
+                };
+                places.push(place);
+                if self.mirrored {
+                    places.push(DesignPlace {
+                        mirrored: true,
+                        ..place
+                    });
+                }
+            }
+        }
+
+        places.sort_by_key(|place| {
+            let far = place.right.abs() + place.down.abs();
+            (far, place.mirrored, place.down, place.right)
+        });
+        places
+    }
+}
+
 impl DesignPlace {
     /// The places in which the strokes of designs fit on the board, each with the design there: as
     /// they were drawn, then those nearest to that.
@@ -52,8 +88,8 @@ impl DesignPlace {
     /// let board: SmallBoard = "3x2".parse()?;
     /// let placing = Placing { moved: true, mirrored: true };
     /// let all = DesignPlace::all(&board, &[board.parse_pattern("#../##.")?], placing);
-    /// let designs: Vec<String> = all.iter().map(|(design, _)| board.picture_line(*design)).collect();
-    /// assert_eq!(designs, ["#../##.", "..#/.##", ".#./.##", ".#./##."]);
+    /// let pictures: Vec<String> = all.iter().map(|place| board.picture_line(place.0)).collect();
+    /// assert_eq!(pictures, ["#../##.", "..#/.##", ".#./.##", ".#./##."]);
     /// assert_eq!(all[3].1.to_string(), "1 left, mirrored");
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
@@ -62,59 +98,15 @@ impl DesignPlace {
         designs: &[Bitboard],
         placing: Placing,
     ) -> Vec<(Bitboard, Self)> {
-        let (columns, rows) = (board.columns() as i16, board.rows() as i16);
-
-        // The design at a place, if all of it lies on the board.
-        let image = |design: Bitboard, place: Self| {
-            let at = |hole| {
-                let (x, y) = board.coordinates(hole)?;
-                let x = match (place.mirrored, board.lattice()) {
-                    (false, _) => x,
-                    (true, Lattice::Square) => columns - 1 - x,
-                    (true, Lattice::Triangular) => y - x,
-                };
-                board.hole_at(x + place.right, y + place.down)
-            };
-            design.pegs().map(at).collect::<Option<Bitboard>>()
-        };
-
-        let (across, down) = if placing.moved {
-            (columns, rows)
-        } else {
-            (0, 0)
-        };
-
-        let mut places = Vec::new();
-        for right in -across..=across {
-            for down in -down..=down {
-                let place = Self {
-                    right,
-                    down,
-                    ..Self::default()
-                };
-                places.push(place);
-                if placing.mirrored {
-                    places.push(Self {
-                        mirrored: true,
-                        ..place
-                    });
-                }
-            }
-        }
-        places.sort_by_key(|place| {
-            let far = place.right.abs() + place.down.abs();
-            (far, place.mirrored, place.down, place.right)
-        });
-
         let mut seen = BTreeSet::new();
         let mut fitting = Vec::new();
-        for place in places {
+        for place in placing.places(board) {
             for (number, &design) in designs.iter().enumerate() {
                 let place = Self {
                     design: number,
                     ..place
                 };
-                if let Some(moved) = image(design, place)
+                if let Some(moved) = place.image(board, design)
                     && seen.insert(moved)
                 {
                     fitting.push((moved, place));
@@ -122,6 +114,20 @@ impl DesignPlace {
             }
         }
         fitting
+    }
+
+    /// A design in this place, if all of it lies on the board.
+    fn image(self, board: &SmallBoard, design: Bitboard) -> Option<Bitboard> {
+        let moved = |hole| {
+            let (x, y) = board.coordinates(hole)?;
+            let x = match board.lattice() {
+                _ if !self.mirrored => x,
+                Lattice::Square => board.columns() as i16 - 1 - x,
+                Lattice::Triangular => y - x,
+            };
+            board.hole_at(x + self.right, y + self.down)
+        };
+        design.pegs().map(moved).collect()
     }
 
     /// Whether the design stands as it was drawn.
@@ -136,14 +142,17 @@ impl DesignPlace {
 /// Where it stands: `2 up, mirrored`, or nothing where it was drawn.
 impl fmt::Display for DesignPlace {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let steps = [(self.right, "right", "left"), (self.down, "down", "up")];
-        let steps = steps.iter().filter(|step| step.0 != 0);
-        let mut words: Vec<String> = steps
-            .map(|&(by, on, back)| {
-                format!("{} {}", by.unsigned_abs(), if by > 0 { on } else { back })
-            })
-            .collect();
-        words.extend(self.mirrored.then(|| "mirrored".to_owned()));
+        let mut words = Vec::new();
+        for (by, on, back) in [(self.right, "right", "left"), (self.down, "down", "up")] {
+            let way = if by > 0 { on } else { back };
+            if by != 0 {
+                words.push(format!("{} {way}", by.unsigned_abs()));
+            }
+        }
+        if self.mirrored {
+            words.push("mirrored".to_owned());
+        }
+
         f.write_str(&words.join(", "))
     }
 }
@@ -197,9 +206,11 @@ impl Variant {
     pub fn lead(&mut self, set: &dyn Record) -> Result<(), Error> {
         let pattern = self.found.pattern;
         let game = Game::new(set.board(), set.start(), [pattern])?;
-        let solution = Solution::leading_to(pattern, set)?;
-        let puzzle = solution.map(|solution| Puzzle::of(&game, solution));
-        self.puzzle = puzzle.transpose()?.map(Box::new);
+
+        self.puzzle = match Solution::leading_to(pattern, set)? {
+            Some(solution) => Some(Box::new(Puzzle::of(&game, solution)?)),
+            None => None,
+        };
         Ok(())
     }
 
@@ -231,6 +242,7 @@ impl Variant {
         let names = |holes: Bitboard| holes.pegs().map(|hole| board.hole_name(hole)).collect();
         let puzzle = self.puzzle.as_deref();
         let game = puzzle.map(|puzzle| (&puzzle.solution, puzzle.figures));
+
         let more = More {
             added: names(pattern.without(design)),
             removed: names(design.without(pattern)),
@@ -241,7 +253,8 @@ impl Variant {
             start,
             reading: self.rounded_reading(),
         };
-        Described::of(board, &pattern.into(), &design.into(), game, more)
+
+        PatternInWords::of(board, &pattern.into(), &design.into(), game, more)
     }
 }
 
@@ -257,6 +270,7 @@ pub(crate) fn counted(
     progress: Progress<'_>,
 ) -> Result<Option<Puzzle>, Error> {
     let game = Game::new(set.board(), set.start(), [pattern])?;
+
     match Puzzle::solve(&game, Some(set), most, progress) {
         Err(Error::TooLarge { .. } | Error::TooMany | Error::Memory(_)) => Ok(None),
         puzzle => Ok(Some(Puzzle {
@@ -282,7 +296,7 @@ struct More {
 
 /// A pattern beside its design, and its game, in words, to be written as JSON.
 #[derive(Serialize, Debug)]
-pub struct Described<More = ()> {
+pub struct PatternInWords<More = ()> {
     design: String,
     pattern: String,
     /// The number of holes in which the two differ.
@@ -300,7 +314,7 @@ pub struct Described<More = ()> {
     more: More,
 }
 
-impl<More> Described<More> {
+impl<More> PatternInWords<More> {
     /// A pattern near a design, a solution and its figures, if these are known, and more.
     pub fn of(
         board: &Board,
@@ -309,10 +323,11 @@ impl<More> Described<More> {
         game: Option<(&Solution, Option<Figures>)>,
         more: More,
     ) -> Self {
-        let figures = game.and_then(|game| game.1);
+        let figures = game.and_then(|(_, figures)| figures);
         let played = game
             .map(|(solution, _)| Played::of(solution))
             .unwrap_or_default();
+
         Self {
             design: board.picture_line(design),
             pattern: board.picture_line(pattern),

@@ -23,12 +23,19 @@ const WEEK: usize = 7;
 pub fn of_day(font: &Font, day: u32) -> Option<(char, Option<usize>)> {
     // The first day was a Thursday.
     let number = day as usize + 3;
-    let (week, weekday) = (number / WEEK, number % WEEK);
-    let grade_of = |character: char| Some(font.get(character)?.figures?.grade());
+    let week = number / WEEK;
+    let weekday = number % WEEK;
+
+    // The gentle ones count as fair.
+    let grade_of = |character: char| {
+        let figures = font.get(character)?.figures?;
+        Some(figures.grade().max(Grade::Fair))
+    };
     let mut equals: Vec<char> = font.easiest().collect();
     if let Some(day) = weekday.checked_sub(FEW.len()) {
         let grade = [Grade::Fair, Grade::Hard, Grade::Hard, Grade::Fiendish][day];
-        equals.retain(|&one| grade_of(one).map(|it| it.max(Grade::Fair)) == Some(grade));
+        equals.retain(|&character| grade_of(character) == Some(grade));
+
         let half = equals.len() / 2;
         match day {
             1 => equals.truncate(half),
@@ -36,6 +43,7 @@ pub fn of_day(font: &Font, day: u32) -> Option<(char, Option<usize>)> {
             _ => {}
         }
     }
+
     let is_coprime = |stride: &usize| greatest_common_divisor(*stride, equals.len()) == 1;
     let stride = (STRIDE..).find(is_coprime).unwrap_or(1);
     let character = equals.get(week * stride % equals.len().max(1))?;

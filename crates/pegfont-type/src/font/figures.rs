@@ -11,6 +11,7 @@ use crate::find::counted;
 use peg_solitaire::board::Bitboard;
 use peg_solitaire::class::SymmetryGroup;
 use peg_solitaire::progress::Progress;
+use peg_solitaire::puzzle::Puzzle;
 use peg_solitaire::solution::{Figures, Interval, Solution};
 use peg_solitaire::solve::Record;
 use pegfont_base::parallel;
@@ -20,16 +21,42 @@ use pegfont_base::parallel;
 const SMALL: usize = 1 << 17;
 
 /// A solution with the fewest moves, and the figures.
-type Shortest = (Solution, Figures);
+struct Shortest {
+    solution: Solution,
+    figures: Figures,
+}
+
+impl Shortest {
+    /// That of a puzzle whose solutions were counted.
+    fn of(puzzle: Puzzle) -> Option<Self> {
+        Some(Self {
+            figures: puzzle.figures?,
+            solution: puzzle.solution,
+        })
+    }
+
+    /// The same game for an image of its pattern.
+    fn image(&self, group: &SymmetryGroup, pattern: Bitboard, image: Bitboard) -> Self {
+        let solution = group
+            .symmetries()
+            .find(|symmetry| symmetry.apply(pattern) == image)
+            .and_then(|symmetry| self.solution.image(symmetry))
+            .expect("the pattern has this image");
+
+        Self {
+            solution,
+            figures: self.figures,
+        }
+    }
+}
 
 impl Font {
     /// The characters without figures.
     pub fn without_figures(&self) -> impl Iterator<Item = char> {
-        let all = self
-            .characters
+        self.characters
             .iter()
-            .filter(|(_, character)| character.figures.is_none());
-        all.map(|(&character, _)| character)
+            .filter(|(_, character)| character.figures.is_none())
+            .map(|(&name, _)| name)
     }
 
     /// Takes solutions and figures from another font, for every pattern that both have. A font on
@@ -38,10 +65,15 @@ impl Font {
         if self.board != other.board || self.start != other.start {
             return;
         }
-        let known = other
-            .forms()
-            .filter_map(|one| Some((one.small_pattern()?, (one.solution.clone(), one.figures?))));
-        self.set_figures(&known.collect());
+
+        let mut known = BTreeMap::new();
+        for character in other.forms() {
+            if let (Some(pattern), Some(figures)) = (character.small_pattern(), character.figures) {
+                let solution = character.solution.clone();
+                known.insert(pattern, Shortest { solution, figures });
+            }
+        }
+        self.set_figures(&known);
     }
 
     /// Computes the figures of every character and alternate that has none, and gives it the most
@@ -64,68 +96,82 @@ impl Font {
             is_same,
             "the font does not have the board and start of the reachable positions"
         );
-        let missing = self.forms().filter(|character| character.figures.is_none());
-        let patterns = missing.filter_map(Character::small_pattern).collect();
-        self.set_figures(&puzzles(reachable, &patterns, progress)?);
+
+        let patterns = self
+            .forms()
+            .filter(|character| character.figures.is_none())
+            .filter_map(Character::small_pattern)
+            .collect();
+        self.set_figures(&shortest(reachable, &patterns, progress)?);
         Ok(())
     }
 
     fn set_figures(&mut self, known: &BTreeMap<Bitboard, Shortest>) {
-        for character in self
-            .characters
-            .values_mut()
-            .chain(self.alternates.values_mut())
-        {
-            let pattern = character.small_pattern();
-            if let Some((solution, figures)) = pattern.and_then(|pattern| known.get(&pattern)) {
-                character.solution = solution.clone();
-                character.figures = Some(*figures);
+        let alternates = self.alternates.values_mut();
+        for character in self.characters.values_mut().chain(alternates) {
+            if let Some(pattern) = character.small_pattern()
+                && let Some(shortest) = known.get(&pattern)
+            {
+                character.solution = shortest.solution.clone();
+                character.figures = Some(shortest.figures);
             }
         }
     }
 }
 
-/// The puzzles of patterns, without those that take too many positions or too much memory.
-fn puzzles(
+/// The shortest solutions of patterns, without those that take too many positions or too much
+/// memory.
+fn shortest(
     reachable: &dyn Record,
     patterns: &BTreeSet<Bitboard>,
     progress: Progress<'_>,
 ) -> Result<BTreeMap<Bitboard, Shortest>, Error> {
     let group = SymmetryGroup::of(reachable.board()).keeping(reachable.start());
-    let firsts = patterns.iter().map(|&pattern| group.mincode(pattern));
-    let mut firsts = Vec::from_iter(firsts.collect::<BTreeSet<Bitboard>>());
+    let different: BTreeSet<Bitboard> = patterns
+        .iter()
+        .map(|&pattern| group.mincode(pattern))
+        .collect();
     // The fewer the pegs, the longer it takes, mostly; what is long comes last.
+    let mut firsts = Vec::from_iter(different);
     firsts.sort_by_key(|pattern| Reverse(pattern.count()));
+
     let total = firsts.iter().map(|&pattern| work(pattern)).sum();
     let done = AtomicU64::new(0);
-    let solve = |pattern: Bitboard, most: usize| -> Result<_, Error> {
-        let (more, before) = (work(pattern), done.load(Ordering::Relaxed));
+    let solve = |pattern: Bitboard, most: usize| -> Result<Option<Shortest>, Error> {
+        let more = work(pattern);
+        let before = done.load(Ordering::Relaxed);
         let part = progress.part(before, before + more, total);
-        let puzzle = counted(reachable, pattern, most, part)?;
-        let puzzle = puzzle.and_then(|it| Some((it.solution, it.figures?)));
-        if puzzle.is_some() || most > SMALL {
+        let found = counted(reachable, pattern, most, part)?.and_then(Shortest::of);
+
+        if found.is_some() || most > SMALL {
             progress.report(done.fetch_add(more, Ordering::Relaxed) + more, total)?;
         }
-        Ok(puzzle.map(|puzzle| (pattern, puzzle)))
+        Ok(found)
     };
+
     let small = parallel::try_map(&firsts, |&pattern| solve(pattern, SMALL))?;
-    let mut known: BTreeMap<Bitboard, Shortest> = small.into_iter().flatten().collect();
-    for pattern in firsts {
-        if !known.contains_key(&pattern) {
-            known.extend(solve(pattern, Interval::MOST_POSITIONS)?);
+    let mut known: BTreeMap<Bitboard, Shortest> = BTreeMap::new();
+    for (&pattern, found) in firsts.iter().zip(small) {
+        if let Some(found) = found {
+            known.insert(pattern, found);
         }
     }
-    let image = |&pattern: &Bitboard| {
-        let representative = group.mincode(pattern);
-        let (solution, figures) = known.get(&representative)?;
-        let symmetry = group
-            .symmetries()
-            .find(|one| one.apply(representative) == pattern);
-        let image = symmetry.and_then(|symmetry| solution.image(symmetry));
-        let image = image.expect("a pattern is an image of its representative");
-        Some((pattern, (image, *figures)))
-    };
-    Ok(patterns.iter().filter_map(image).collect())
+    for pattern in firsts {
+        if !known.contains_key(&pattern)
+            && let Some(found) = solve(pattern, Interval::MOST_POSITIONS)?
+        {
+            known.insert(pattern, found);
+        }
+    }
+
+    let mut found = BTreeMap::new();
+    for &pattern in patterns {
+        let first = group.mincode(pattern);
+        if let Some(shortest) = known.get(&first) {
+            found.insert(pattern, shortest.image(&group, first, pattern));
+        }
+    }
+    Ok(found)
 }
 
 /// The share of a pattern in the work, for the progress only: a peg less about doubles the

@@ -33,7 +33,7 @@ use super::{Character, Font, in_time};
 use crate::composed::Composed;
 use crate::error::{Error, TomlText};
 use crate::glyph::Feature;
-use peg_solitaire::board::{Board, Position};
+use peg_solitaire::board::Board;
 use peg_solitaire::solution::{Figures, Solution};
 use pegfont_base::words::brief;
 
@@ -69,63 +69,23 @@ impl Font {
     /// If the text is not a font file, or a solution can't be played or ends on another pattern.
     pub fn parse(text: &str) -> Result<Font, Error> {
         let source = TomlText::new("", text);
-        let FontFileKeys {
-            name,
-            board: named,
-            start,
-            character,
-        } = source.read(&["name", "board", "start"])?;
-        let board = Board::from_text(named.get_ref())
-            .map_err(|error| source.wrong_in(&named, format_args!("board: {error}")))?;
+        let keys: FontFileKeys = source.read(&["name", "board", "start"])?;
+        let board = Board::from_text(keys.board.get_ref())
+            .map_err(|error| source.wrong_in(&keys.board, format_args!("board: {error}")))?;
         let start = board
-            .parse_pattern(start.get_ref())
-            .map_err(|error| source.wrong_in(&start, format_args!("start: {error}")))?;
-        let mut font = Font::new(name, &board, start)?;
+            .parse_pattern(keys.start.get_ref())
+            .map_err(|error| source.wrong_in(&keys.start, format_args!("start: {error}")))?;
+        let mut font = Font::new(keys.name, &board, start)?;
+
         // What a character is the same as is read before it, and what an alternate is of.
-        let mut entries: Vec<&Spanned<CharacterKeys>> = character.iter().collect();
+        let mut entries: Vec<&Spanned<CharacterKeys>> = keys.character.iter().collect();
         entries.sort_by_key(|entry| {
-            let CharacterKeys {
-                feature, same_as, ..
-            } = entry.get_ref();
-            (feature.is_some(), same_as.is_some())
+            let keys = entry.get_ref();
+            (keys.feature.is_some(), keys.same_as.is_some())
         });
         for entry in entries {
-            let Composed(character) = entry.get_ref().char;
-            let (entry, source) = (entry.get_ref(), source.of(character, entry));
-            let feature = entry
-                .feature
-                .as_ref()
-                .map(|it| Feature::read(&source, it))
-                .transpose()?;
-            let of = |original: char, what: std::fmt::Arguments<'_>| {
-                let wrong = || source.wrong(format_args!("{what} in the font"));
-                font.get(original).ok_or_else(wrong)
-            };
-            source.require_none_missing(&entry.missing())?;
-            let script = match feature {
-                None => source.needed("script", &entry.script)?.get_ref(),
-                Some(feature) => {
-                    let what = format_args!("has an alternate for {feature}, but no pattern");
-                    &of(character, what)?.script
-                }
-            };
-            let chosen = match entry.same_as.as_ref().map(Spanned::get_ref) {
-                None => entry.played(&source, &font, script.clone())?,
-                Some(&Composed(original)) => {
-                    let what = format_args!("is the same as {original:?}, which has no pattern");
-                    Character {
-                        script: script.clone(),
-                        ..of(original, what)?.clone()
-                    }
-                }
-            };
-            let twice = match feature {
-                None => font.characters.insert(character, chosen),
-                Some(feature) => font.alternates.insert((character, feature), chosen),
-            };
-            if twice.is_some() {
-                return Err(source.wrong("appears twice"));
-            }
+            let keys = entry.get_ref();
+            keys.add_to(&mut font, &source.of(keys.char.0, entry))?;
         }
         Ok(font)
     }
@@ -145,51 +105,101 @@ impl Font {
     pub fn to_toml(&self) -> String {
         let board = self.board();
         let mut text = String::from(
-            "# A font of reachable patterns, written by `pegfont font build` and checked whenever it is read.\n\n",
+            "# A font of reachable patterns, written by `pegfont font build` and checked whenever \
+             it is read.\n\n",
         );
         line(&mut text, "name", self.name());
         line(&mut text, "board", &board.to_text());
         line(&mut text, "start", &board.picture_line(self.start()));
-        let characters = self
-            .characters
-            .iter()
-            .map(|(&character, one)| (character, None, one));
-        let alternates = self
-            .alternates
-            .iter()
-            .map(|(key, one)| (key.0, Some(key.1), one));
-        for (character, feature, chosen) in characters.chain(alternates) {
+
+        for (&character, chosen) in &self.characters {
             text.push_str("\n[[character]]\n");
             line(&mut text, "char", character.encode_utf8(&mut [0; 4]));
-            match feature {
-                None => line(&mut text, "script", &chosen.script),
-                Some(feature) => line(&mut text, "feature", feature.tag()),
+            line(&mut text, "script", &chosen.script);
+            match self.first_like(chosen) {
+                Some(first) if first < character => {
+                    line(&mut text, "same_as", first.encode_utf8(&mut [0; 4]));
+                }
+                _ => write_played(&mut text, board, chosen),
             }
-            let first = self
-                .characters
-                .iter()
-                .find(|it| all_but_script(it.1) == all_but_script(chosen));
-            match first.filter(|it| *it.0 < character && feature.is_none()) {
-                Some((first, _)) => line(&mut text, "same_as", first.encode_utf8(&mut [0; 4])),
-                None => write_played(&mut text, board, chosen),
-            }
+        }
+        for (&(character, feature), chosen) in &self.alternates {
+            text.push_str("\n[[character]]\n");
+            line(&mut text, "char", character.encode_utf8(&mut [0; 4]));
+            line(&mut text, "feature", feature.tag());
+            write_played(&mut text, board, chosen);
         }
         text
     }
+
+    /// The first character that is like this one.
+    fn first_like(&self, chosen: &Character) -> Option<char> {
+        let (&first, _) = self
+            .characters
+            .iter()
+            .find(|(_, character)| are_alike(character, chosen))?;
+        Some(first)
+    }
 }
 
-/// What a character has in common with one that is the same.
-fn all_but_script(it: &Character) -> (&Position, &Position, &Solution, Option<Figures>) {
-    (&it.design, &it.ideal, &it.solution, it.figures)
+/// Whether two characters are the same but for their script.
+fn are_alike(one: &Character, other: &Character) -> bool {
+    one.design == other.design
+        && one.ideal == other.ideal
+        && one.solution == other.solution
+        && one.figures == other.figures
 }
 
 impl CharacterKeys {
+    /// Adds the character or the alternate to the font.
+    fn add_to(&self, font: &mut Font, source: &TomlText<'_>) -> Result<(), Error> {
+        let Composed(character) = self.char;
+        let feature = match &self.feature {
+            Some(tag) => Some(Feature::read(source, tag)?),
+            None => None,
+        };
+        source.require_none_missing(&self.missing())?;
+
+        let in_font = |original: char, what: std::fmt::Arguments<'_>| {
+            let wrong = || source.wrong(format_args!("{what} in the font"));
+            font.get(original).ok_or_else(wrong)
+        };
+        let script = match feature {
+            None => source.needed("script", &self.script)?.get_ref().clone(),
+            Some(feature) => {
+                let what = format_args!("has an alternate for {feature}, but no pattern");
+                in_font(character, what)?.script.clone()
+            }
+        };
+        let chosen = match &self.same_as {
+            None => self.played(source, font, script)?,
+            Some(same_as) => {
+                let Composed(original) = *same_as.get_ref();
+                let what = format_args!("is the same as {original:?}, which has no pattern");
+                Character {
+                    script,
+                    ..in_font(original, what)?.clone()
+                }
+            }
+        };
+
+        let before = match feature {
+            None => font.characters.insert(character, chosen),
+            Some(feature) => font.alternates.insert((character, feature), chosen),
+        };
+        match before {
+            None => Ok(()),
+            Some(_) => Err(source.wrong("appears twice")),
+        }
+    }
+
     /// The keys that it needs and doesn't have.
     fn missing(&self) -> Vec<&'static str> {
         let mut missing = Vec::new();
         if self.feature.is_none() && self.script.is_none() {
             missing.push("script");
         }
+
         let is_played = self.same_as.is_none();
         if is_played && self.design.is_none() {
             missing.push("design");
@@ -207,33 +217,27 @@ impl CharacterKeys {
         font: &Font,
         script: String,
     ) -> Result<Character, Error> {
-        let Self {
-            design,
-            ideal,
-            solution,
-            ..
-        } = self;
         let board = &font.board;
         let drawn = |key: &str, rows: &Spanned<String>| {
             let drawn = board.parse_pattern(rows.get_ref());
             drawn.map_err(|error| source.wrong_in(rows, format_args!("{key}: {error}")))
         };
-        let design = drawn("design", source.needed("design", design)?)?;
-        let ideal = ideal
-            .as_ref()
-            .map(|ideal| drawn("ideal", ideal))
-            .transpose()?;
-        let jumps = source.needed("solution", solution)?;
+        let design = drawn("design", source.needed("design", &self.design)?)?;
+        let ideal = match &self.ideal {
+            Some(rows) => drawn("ideal", rows)?,
+            None => design.clone(),
+        };
+
+        let jumps = source.needed("solution", &self.solution)?;
         let solution = Solution::parse(board, &font.start, jumps.get_ref())
             .map_err(|error| source.wrong_in(jumps, format_args!("solution: {error}")))?;
-        let ideal = ideal.unwrap_or_else(|| design.clone());
-        let (solution, figures) = (in_time(solution), self.figures(source)?);
+
         Ok(Character {
             script,
             design,
             ideal,
-            solution,
-            figures,
+            solution: in_time(solution),
+            figures: self.figures(source)?,
         })
     }
 
@@ -243,26 +247,27 @@ impl CharacterKeys {
             (None, None) => return Ok(None),
             (Some(solutions), Some(effort)) => (solutions, effort),
             _ => {
-                return Err(
-                    source.wrong("needs both of the keys `solutions` and `effort`, or none")
-                );
+                let what = "needs both of the keys `solutions` and `effort`, or none";
+                return Err(source.wrong(what));
             }
         };
-        let count = solutions
-            .get_ref()
-            .parse()
-            .ok()
-            .filter(|&count: &u128| count > 0);
-        let count = count.ok_or_else(|| {
-            let found = brief(solutions.get_ref());
-            let what = format!(
-                "solutions: {found:?} is not a number of solutions: write a whole number from 1, in quotes"
-            );
-            source.wrong_in(solutions, what)
-        })?;
-        let figures = Figures::new(count, *effort.get_ref());
-        let wrong = || source.wrong_in(effort, "effort: must be a number, 0 or more");
-        figures.ok_or_else(wrong).map(Some)
+
+        let text = solutions.get_ref();
+        let count = match text.parse::<u128>() {
+            Ok(count) if count > 0 => count,
+            _ => {
+                let found = brief(text);
+                let what = format!(
+                    "solutions: {found:?} is not a number of solutions: write a whole number \
+                     from 1, in quotes"
+                );
+                return Err(source.wrong_in(solutions, what));
+            }
+        };
+        match Figures::new(count, *effort.get_ref()) {
+            Some(figures) => Ok(Some(figures)),
+            None => Err(source.wrong_in(effort, "effort: must be a number, 0 or more")),
+        }
     }
 }
 

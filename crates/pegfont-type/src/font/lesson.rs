@@ -18,18 +18,20 @@ impl Font {
     /// A step of the lesson, the first of which is 1; `None` if there is no such step, or no E in
     /// the font.
     pub fn lesson(&self, step: usize) -> Option<Game> {
-        let Some((picture, last)) = BOARDS.get(step.checked_sub(1)?) else {
-            let solution = &self
-                .get(LETTER.0)
-                .filter(|_| step == BOARDS.len() + 1)?
-                .solution;
-            return Game::of(solution).ending(solution, LETTER.1).ok()?;
-        };
+        let number = step.checked_sub(1)?;
+        if number == BOARDS.len() {
+            let (letter, jumps_left) = LETTER;
+            let solution = &self.get(letter)?.solution;
+            return Game::of(solution).ending(solution, jumps_left).ok()?;
+        }
+
+        let (picture, last) = BOARDS.get(number)?;
         let (board, start) = Board::from_picture(picture).ok()?;
         let targets = match last {
             Some(name) => vec![board.parse_hole(name).ok()?],
             None => board.each_hole().collect(),
         };
+
         Game::new(&board, start, targets).ok()
     }
 }

@@ -43,14 +43,20 @@ fn stand_in(character: char) -> Option<String> {
         '\u{309A}' => return Some("゜".to_owned()),
         _ => {}
     }
+
     if let Some((sign, _)) = SIGNS.iter().find(|(_, emoji)| emoji.contains(character)) {
         return Some(sign.to_string());
     }
-    VOICED.iter().find_map(|&(mark, kana)| {
+
+    for (mark, kana) in VOICED {
         let kana: Vec<char> = kana.chars().collect();
-        let pair = kana.chunks_exact(2).find(|pair| pair[1] == character)?;
-        Some(format!("{}{mark}", pair[0]))
-    })
+        for pair in kana.chunks_exact(2) {
+            if pair[1] == character {
+                return Some(format!("{}{mark}", pair[0]));
+            }
+        }
+    }
+    None
 }
 
 /// What is shown for a character in a font that `has` some: itself; what stands for it, which is
@@ -59,6 +65,7 @@ pub fn shown(character: char, has: impl Fn(char) -> bool) -> Option<String> {
     if has(character) {
         return Some(character.into());
     }
+
     stand_in(character).filter(|signs| signs.chars().all(has))
 }
 
@@ -74,7 +81,7 @@ pub fn shown(character: char, has: impl Fn(char) -> bool) -> Option<String> {
 pub fn spelled(text: &str, has: impl Fn(char) -> bool) -> String {
     composed(text)
         .chars()
-        .map(|one| shown(one, &has).unwrap_or_else(|| one.into()))
+        .map(|character| shown(character, &has).unwrap_or_else(|| character.into()))
         .collect()
 }
 
@@ -82,6 +89,7 @@ pub fn spelled(text: &str, has: impl Fn(char) -> bool) -> String {
 /// font to set the text.
 pub fn with_stand_ins(text: &str) -> String {
     let text = composed(text);
+
     let mut wanted = format!("{text}\n");
     wanted.extend(text.chars().filter_map(stand_in));
     wanted

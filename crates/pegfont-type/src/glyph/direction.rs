@@ -14,6 +14,7 @@ pub fn levels(line: &str) -> Vec<u8> {
         .iter()
         .map(Level::number)
         .collect();
+
     #[cfg(not(feature = "pictures"))]
     vec![0; line.len()]
 }
@@ -28,6 +29,7 @@ pub fn levels(line: &str) -> Vec<u8> {
 pub fn visual(levels: &[u8]) -> Vec<usize> {
     #[cfg(feature = "pictures")]
     return BidiInfo::reorder_visual(&Level::vec(levels));
+
     #[cfg(not(feature = "pictures"))]
     (0..levels.len()).collect()
 }
@@ -37,9 +39,10 @@ const BRACKETS: &str = "()[]{}<>«»‹›≤≥";
 
 /// The character that shows another one in text from right to left.
 pub fn mirrored(character: char) -> char {
-    let Some(place) = BRACKETS.chars().position(|one| one == character) else {
+    let Some(place) = BRACKETS.chars().position(|bracket| bracket == character) else {
         return character;
     };
+
     BRACKETS.chars().nth(place ^ 1).unwrap_or(character)
 }
 
@@ -62,20 +65,29 @@ const JOINING: [(u32, u32); 11] = [
 /// Whether a character takes its shape or place from its neighbours in a word, which only a font
 /// with rules for that can show.
 pub fn joins(character: char) -> bool {
+    if is_mark(character) {
+        return true;
+    }
+
     let code = u32::from(character);
-    let is_in = |&(first, last): &(u32, u32)| (first..=last).contains(&code);
+    let is_in_block = JOINING
+        .iter()
+        .any(|&(first, last)| (first..=last).contains(&code));
+    let is_thai_or_lao = (0xe00..0xf00).contains(&code);
+
     // Thai and Lao write letters side by side.
-    let is_apart = (0xe00..0xf00).contains(&code) || !character.is_alphabetic();
-    is_mark(character) || (JOINING.iter().any(is_in) && !is_apart)
+    is_in_block && character.is_alphabetic() && !is_thai_or_lao
 }
 
 /// Whether a character is a mark on another one.
 fn is_mark(character: char) -> bool {
     let is_sign =
         matches!(character, '\u{fe00}'..='\u{fe0f}' | '\u{3099}' | '\u{309a}' | '\u{e0000}'..);
+
     #[cfg(feature = "pictures")]
     let is_nonspacing = bidi_class(character) == BidiClass::NSM;
     #[cfg(not(feature = "pictures"))]
     let is_nonspacing = false;
+
     is_nonspacing && !is_sign
 }

@@ -39,24 +39,25 @@ impl Designs {
     /// # Errors
     /// On the first mistake, with its line and character.
     pub fn parse(name: &str, text: &str) -> Result<Self, Error> {
-        let source = TomlText::new(name, text);
-        let GlyphFileKeys {
-            script,
-            board: named,
-            glyph,
-        } = source.read(&["script", "board"])?;
-        let board = Board::from_text(named.get_ref());
-        let board = board.map_err(|error| source.wrong_in(&named, error))?;
+        let file = TomlText::new(name, text);
+        let keys: GlyphFileKeys = file.read(&["script", "board"])?;
+        let board = Board::from_text(keys.board.get_ref())
+            .map_err(|error| file.wrong_in(&keys.board, error))?;
+
         let mut designs = Self::new(name, &board);
-        for entry in glyph {
-            let source = source.of(entry.get_ref().char.0, &entry);
+        for entry in keys.glyph {
+            let source = file.of(entry.get_ref().char.0, &entry);
             let entry = entry.into_inner();
-            let feature = entry.feature.as_ref().map(|it| Feature::read(&source, it));
+
+            let feature = match &entry.feature {
+                Some(tag) => Some(Feature::read(&source, tag)?),
+                None => None,
+            };
             let glyph = Glyph {
-                script: script.clone(),
+                script: keys.script.clone(),
                 ..entry.glyph(&source, &board)?
             };
-            designs.insert(entry.char.0, feature.transpose()?, glyph)?;
+            designs.insert(entry.char.0, feature, glyph)?;
         }
         Ok(designs)
     }
@@ -64,56 +65,42 @@ impl Designs {
 
 impl GlyphKeys {
     fn glyph(&self, source: &TomlText<'_>, board: &Board) -> Result<Glyph, Error> {
-        let block = |rows| block(source, board, rows);
-        let designs = self.rows.as_ref().map_or(Ok(Vec::new()), block)?;
-        if self.feature.is_some() && (designs.is_empty() || designs.iter().any(Position::is_empty))
-        {
+        let designs = match &self.rows {
+            Some(rows) => block(source, board, rows)?,
+            None => Vec::new(),
+        };
+        let has_blank = designs.iter().any(Position::is_empty);
+        if self.feature.is_some() && (designs.is_empty() || has_blank) {
             return Err(source.wrong("needs `rows` with pegs in every design"));
         }
-        let same_as = self.same_as.as_ref().map(|same| {
-            let found = same.get_ref();
-            let other = only_character(found)
-                .or(only_character(&composed(found)))
-                .filter(|&other| other != self.char.0);
-            let what = || {
-                format!(
-                    "`same_as` must be another character, not {:?}",
-                    brief(found)
-                )
-            };
-            let other = other.ok_or_else(|| source.wrong_in(same, what()))?;
-            if designs.is_empty() && self.pin.is_none() {
-                return Ok(other);
-            }
-            let what = "has `same_as`, which replaces `rows` and `pin`: remove them";
-            Err(source.wrong_in(same, what))
-        });
-        let same_as = same_as.transpose()?;
+
+        let same_as = match &self.same_as {
+            Some(same) => Some(self.original(source, same, &designs)?),
+            None => None,
+        };
         if designs.is_empty() && same_as.is_none() {
-            return Err(source.wrong("has neither `rows` nor `same_as`: draw designs in rows, or write for example same_as = \"O\""));
+            return Err(source.wrong(
+                "has neither `rows` nor `same_as`: draw designs in rows, \
+                 or write for example same_as = \"O\"",
+            ));
         }
-        if designs.len() > 1 && designs.iter().any(Position::is_empty) {
+        if designs.len() > 1 && has_blank {
             return Err(source.wrong("has a design without pegs and others with pegs"));
         }
+
         let ideal = match &self.ideal {
+            Some(number) => ideal(source, number, designs.len())?,
             None => 0,
-            Some(number) if (1..=designs.len()).contains(number.get_ref()) => number.get_ref() - 1,
-            Some(number) => {
-                let (found, count) = (number.get_ref(), designs.len());
-                let what = "must be the number of one of its designs, of which there are";
-                return Err(
-                    source.wrong_in(number, format_args!("`ideal` {what} {count}, not {found}"))
-                );
-            }
         };
-        let pin = self
-            .pin
-            .as_ref()
-            .map(|pin| match <[Position; 1]>::try_from(block(pin)?) {
-                Ok([pattern]) => Ok((pattern, source.at(pin.span().start))),
-                Err(_) => Err(source.wrong_in(pin, "has several patterns in `pin`; keep one")),
-            });
-        let (families, pin) = (self.family.clone(), pin.transpose()?);
+        let pin = match &self.pin {
+            Some(rows) => {
+                let pattern = pinned(source, board, rows)?;
+                Some((pattern, source.at(rows.span().start)))
+            }
+            None => None,
+        };
+
+        let families = self.family.clone();
         let glyph = Glyph::of(self.char.0, designs, source.at(source.start));
         Ok(Glyph {
             families,
@@ -122,6 +109,52 @@ impl GlyphKeys {
             pin,
             ..glyph
         })
+    }
+
+    /// The character that this one is the same as.
+    fn original(
+        &self,
+        source: &TomlText<'_>,
+        same_as: &Spanned<String>,
+        designs: &[Position],
+    ) -> Result<char, Error> {
+        let text = same_as.get_ref();
+        let original = only_character(text)
+            .or(only_character(&composed(text)))
+            .filter(|&original| original != self.char.0);
+        let Some(original) = original else {
+            let found = brief(text);
+            let what = format!("`same_as` must be another character, not {found:?}");
+            return Err(source.wrong_in(same_as, what));
+        };
+
+        if !designs.is_empty() || self.pin.is_some() {
+            let what = "has `same_as`, which replaces `rows` and `pin`: remove them";
+            return Err(source.wrong_in(same_as, what));
+        }
+        Ok(original)
+    }
+}
+
+/// The number of the ideal design from 0, of so many.
+fn ideal(source: &TomlText<'_>, number: &Spanned<usize>, count: usize) -> Result<usize, Error> {
+    let found = *number.get_ref();
+    if (1..=count).contains(&found) {
+        return Ok(found - 1);
+    }
+
+    let what = format_args!(
+        "`ideal` must be the number of one of its designs, of which there are {count}, not {found}"
+    );
+    Err(source.wrong_in(number, what))
+}
+
+/// The only pattern in a block of rows.
+fn pinned(source: &TomlText<'_>, board: &Board, rows: &Spanned<String>) -> Result<Position, Error> {
+    let patterns = block(source, board, rows)?;
+    match <[Position; 1]>::try_from(patterns) {
+        Ok([pattern]) => Ok(pattern),
+        Err(_) => Err(source.wrong_in(rows, "has several patterns in `pin`; keep one")),
     }
 }
 
@@ -134,44 +167,60 @@ fn block(
 ) -> Result<Vec<Position>, Error> {
     let text = rows.get_ref().as_str();
     let wrong = |part: &str, what: String| {
-        source.wrong_at(toml_file::byte_of(source.text, rows, part), what)
+        let byte = toml_file::byte_of(source.text, rows, part);
+        source.wrong_at(byte, what)
     };
+
     if !board.is_rectangle() {
         let picture = |text: &str| {
-            board
-                .parse_pattern(text)
-                .map_err(|error| wrong(text, error.to_string()))
+            let pattern = board.parse_pattern(text);
+            pattern.map_err(|error| wrong(text, error.to_string()))
         };
         return text.split("\n\n").map(picture).collect();
     }
-    let lines = text
-        .lines()
-        .map(|line| line.split_whitespace().collect::<Vec<_>>());
-    let lines: Vec<Vec<&str>> = lines.filter(|line| !line.is_empty()).collect();
-    let first = lines.first().map_or(0, Vec::len);
-    if let Some(row) = lines.iter().position(|line| line.len() != first) {
-        let (line, found) = (&lines[row], lines[row].len());
-        let what = format!("row {} has {found} designs, but row 1 has {first}", row + 1);
-        return Err(wrong(line.get(first).unwrap_or(&line[found - 1]), what));
+
+    // The parts of each line: a row of each design.
+    let mut lines: Vec<Vec<&str>> = Vec::new();
+    for line in text.lines() {
+        let parts: Vec<&str> = line.split_whitespace().collect();
+        if !parts.is_empty() {
+            lines.push(parts);
+        }
     }
-    let design = |number: usize| {
+    let count = lines.first().map_or(0, Vec::len);
+    for (number, line) in (1..).zip(&lines) {
+        let found = line.len();
+        if found != count {
+            let what = format!("row {number} has {found} designs, but row 1 has {count}");
+            return Err(wrong(line.get(count).unwrap_or(&line[found - 1]), what));
+        }
+    }
+
+    let mut designs = Vec::new();
+    for number in 0..count {
         let rows: Vec<&str> = lines.iter().map(|line| line[number]).collect();
-        board.parse_pattern(&rows.join("/")).map_err(|error| {
-            let (row, column) = match error {
-                PatternError::StrayCharacter { row, column, .. }
-                | PatternError::EitherWay { row, column, .. } => (row, column),
-                PatternError::Row { row, .. } => (row, 1),
-                _ => (1, 1),
-            };
-            let place = rows[row - 1]
-                .char_indices()
-                .nth(column - 1)
-                .map_or(0, |it| it.0);
-            wrong(
-                &rows[row - 1][place..],
-                format!("design {}: {error}", number + 1),
-            )
-        })
+        let design = board.parse_pattern(&rows.join("/")).map_err(|error| {
+            let what = format!("design {}: {error}", number + 1);
+            wrong(from_mistake(&rows, &error), what)
+        })?;
+        designs.push(design);
+    }
+    Ok(designs)
+}
+
+/// The row with a mistake, from there on.
+fn from_mistake<'t>(rows: &[&'t str], mistake: &PatternError) -> &'t str {
+    let (row, column) = match *mistake {
+        PatternError::StrayCharacter { row, column, .. }
+        | PatternError::EitherWay { row, column, .. } => (row, column),
+        PatternError::Row { row, .. } => (row, 1),
+        _ => (1, 1),
     };
-    (0..first).map(design).collect()
+
+    let row = rows[row - 1];
+    let byte = row
+        .char_indices()
+        .nth(column - 1)
+        .map_or(0, |(byte, _)| byte);
+    &row[byte..]
 }

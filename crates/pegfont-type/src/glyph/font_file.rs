@@ -66,10 +66,11 @@ impl<'b> FontFile<'b> {
     /// write, such as a glyph file. Errors refer to it as `name`.
     ///
     /// # Errors
-    /// If the file is of another kind: what it is, and if it is a font, what makes a readable one of
-    /// it.
+    /// If the file is of another kind: what it is, and if it is a font, what makes a readable one
+    /// of it.
     pub fn open(name: &str, file: &'b [u8]) -> Result<Option<Self>, Error> {
         let bytes = unpacked(name, file)?;
+
         let format = match FileKind::of(&bytes) {
             FileKind::Bdf => FontFormat::Bdf,
             FileKind::Pcf => FontFormat::Pcf,
@@ -83,6 +84,7 @@ impl<'b> FontFile<'b> {
             },
             kind => return Err(Error::in_file(name, 0, remedy::refusal(name, kind))),
         };
+
         Ok(Some(Self {
             name: name.to_owned(),
             format,
@@ -102,17 +104,19 @@ impl<'b> FontFile<'b> {
     /// If the font is damaged, or none of its characters fits.
     pub fn designs(&self, fitting: &Fitting) -> Result<Designs, Error> {
         let name = self.name.as_str();
-        let wrong = |what| Error::in_file(name, 0, what);
+
         let bitmaps = match self.format {
             FontFormat::Bdf => bdf::parse(name, &self.bytes)?,
             FontFormat::Pcf => pcf::parse(name, &self.bytes)?,
             FontFormat::Psf => psf::parse(name, &self.bytes)?,
             FontFormat::Outlines => outline::parse(name, &self.bytes, fitting)?,
             FontFormat::Woff => {
-                let font = woff::unpack(&self.bytes).map_err(wrong)?;
+                let font =
+                    woff::unpack(&self.bytes).map_err(|what| Error::in_file(name, 0, what))?;
                 outline::parse(name, &font, fitting)?
             }
         };
+
         bitmaps::lay(name, bitmaps, fitting)
     }
 }
@@ -146,9 +150,12 @@ impl Designs {
     /// # Errors
     /// If the file is not such a font, or none of its characters fits.
     pub fn parse_font(name: &str, file: &[u8], fitting: &Fitting) -> Result<Self, Error> {
-        let font = FontFile::open(name, file)?;
-        let not_a_font = || Error::in_file(name, 0, format!("this is not a font: {FONTS_READ}"));
-        font.ok_or_else(not_a_font)?.designs(fitting)
+        let Some(font) = FontFile::open(name, file)? else {
+            let what = format!("this is not a font: {FONTS_READ}");
+            return Err(Error::in_file(name, 0, what));
+        };
+
+        font.designs(fitting)
     }
 }
 
@@ -157,14 +164,15 @@ fn unpacked<'b>(name: &str, bytes: &'b [u8]) -> Result<Cow<'b, [u8]>, Error> {
     if FileKind::of(bytes) != FileKind::Gzip {
         return Ok(bytes.into());
     }
-    let (mut unpacked, most) = (Vec::new(), MOST_MEBIBYTES << 20);
-    let read = MultiGzDecoder::new(bytes)
+
+    let most = MOST_MEBIBYTES << 20;
+    let mut unpacked = Vec::new();
+    MultiGzDecoder::new(bytes)
         .take(most + 1)
-        .read_to_end(&mut unpacked);
-    read.map_err(|error| Error::new(format_args!("can't unpack {name}: {error}")))?;
-    let is_small = unpacked.len() as u64 <= most;
+        .read_to_end(&mut unpacked)
+        .map_err(|error| Error::new(format_args!("can't unpack {name}: {error}")))?;
     ensure!(
-        is_small,
+        unpacked.len() as u64 <= most,
         "{name} unpacks to more than {MOST_MEBIBYTES} MiB, which is the limit"
     );
     Ok(unpacked.into())

@@ -83,27 +83,23 @@ impl Sampling<'_> {
     pub fn read(&self, picture: &[u8]) -> Result<Drawn, Error> {
         let picture = Picture::decode(picture)?;
         let mut shown = picture.shown_board();
+
         let (columns, rows) = match self.holes {
             Holes::Of(board) => (board.columns(), board.rows()),
             Holes::Grid(columns, rows) => (columns, rows),
-            Holes::Found => match (picture.natural_grid(self.threshold), &shown) {
-                ((columns, rows), Some(shown)) if columns * rows > MAX_HOLES => shown.size(),
-                (natural, _) => {
-                    shown = None;
-                    natural
+            Holes::Found => {
+                let (columns, rows) = picture.natural_grid(self.threshold);
+                match &shown {
+                    Some(shown) if columns * rows > MAX_HOLES => shown.size(),
+                    _ => {
+                        shown = None;
+                        (columns, rows)
+                    }
                 }
-            },
-        };
-        let board = match (self.holes, Board::rectangle(columns, rows)) {
-            (Holes::Of(board), _) => board.clone(),
-            (Holes::Found, Err(_)) => {
-                return Err(Error::new(format_args!(
-                    "the picture has {columns} x {rows} pixels, or blocks of equal pixels, and a board at most {} holes; divide it with a grid, such as 32x32",
-                    grouped(MAX_HOLES as u64)
-                )));
             }
-            (_, board) => board?,
         };
+        let board = self.board(columns, rows)?;
+
         if let Some(pegs) = shown.and_then(|shown| shown.pegs(&board)) {
             return Ok(Drawn {
                 board,
@@ -111,26 +107,55 @@ impl Sampling<'_> {
                 is_doubtful: false,
             });
         }
+        self.divided(&picture, board)
+    }
+
+    /// The board of this size, unless another one is given.
+    fn board(&self, columns: usize, rows: usize) -> Result<Board, Error> {
+        if let Holes::Of(board) = self.holes {
+            return Ok(board.clone());
+        }
+
+        match Board::rectangle(columns, rows) {
+            Ok(board) => Ok(board),
+            Err(_) if self.holes == Holes::Found => Err(Error::new(format_args!(
+                "the picture has {columns} x {rows} pixels, or blocks of equal pixels, and a board \
+                 at most {} holes; divide it with a grid, such as 32x32",
+                grouped(MAX_HOLES as u64)
+            ))),
+            Err(error) => Err(error.into()),
+        }
+    }
+
+    /// The pegs of a picture of which each part stands for a place of the board.
+    fn divided(&self, picture: &Picture, board: Board) -> Result<Drawn, Error> {
+        let (columns, rows) = (board.columns(), board.rows());
+        let are_light = self.light && !picture.is_ink;
+
         let mut levels = picture.levels(columns, rows);
         if let Holes::Of(_) = self.holes
-            && let Some(inner) = picture.trimmed(self.threshold, self.light && !picture.is_ink)
+            && let Some(inner) = picture.trimmed(self.threshold, are_light)
         {
             let inner = inner.levels(columns, rows);
-            levels = if 2 * doubt(&inner) < doubt(&levels) {
-                inner
-            } else {
-                levels
-            };
+            if 2 * doubt(&inner) < doubt(&levels) {
+                levels = inner;
+            }
         }
+
         let threshold = level_of(self.threshold, &levels);
         let mut pegs = Position::default();
         for (at, &level) in levels.iter().enumerate() {
-            if (level > threshold) != (self.light && !picture.is_ink) {
-                let hole = board.hole_at((at % columns) as i16, (at / columns) as i16);
-                let off = || Error::new(format_args!("there are pegs where {board} has no holes"));
-                pegs.insert(hole.ok_or_else(off)?);
+            let is_dark = level > threshold;
+            if is_dark == are_light {
+                continue;
             }
+            let Some(hole) = board.hole_at((at % columns) as i16, (at / columns) as i16) else {
+                let what = format_args!("there are pegs where {board} has no holes");
+                return Err(Error::new(what));
+            };
+            pegs.insert(hole);
         }
+
         let is_doubtful = levels
             .iter()
             .all(|&level| (level > BLACK / 2) != self.light);
@@ -142,51 +167,68 @@ impl Sampling<'_> {
     }
 }
 
-/// The holes of a board that a picture shows, each with its column and row, and the number of its
-/// pixels.
-struct ShownBoard(Vec<((usize, usize), usize)>);
+/// The holes of a board that a picture shows, row by row.
+struct ShownBoard(Vec<ShownHole>);
+
+/// A hole that a picture shows.
+#[derive(Clone, Copy)]
+struct ShownHole {
+    column: usize,
+    row: usize,
+    /// The number of its pixels.
+    pixels: usize,
+}
 
 impl ShownBoard {
     /// Spots that stand in columns and rows at equal distances, one at each place at most.
     fn of(spots: &[Spot]) -> Option<Self> {
-        let widest = spots
-            .iter()
-            .map(|spot| (spot.right - spot.left).max(spot.bottom - spot.top));
-        let widest = widest.max()? + 1;
-        let column = places(spots.iter().map(|spot| spot.left + spot.right), widest)?;
-        let row = places(spots.iter().map(|spot| spot.top + spot.bottom), widest)?;
-        let mut holes: Vec<_> = spots
-            .iter()
-            .zip(column.into_iter().zip(row))
-            .map(|(spot, place)| (place, spot.pixels))
-            .collect();
-        holes.sort_unstable_by_key(|&((column, row), _)| (row, column));
-        let is_one_each = holes.windows(2).all(|pair| pair[0].0 != pair[1].0);
-        (is_one_each && holes.len() >= LEAST_SPOTS).then_some(Self(holes))
+        let widest = spots.iter().map(Spot::side).max()?;
+        let columns = places(spots.iter().map(|spot| spot.left + spot.right), widest)?;
+        let rows = places(spots.iter().map(|spot| spot.top + spot.bottom), widest)?;
+
+        let mut holes = Vec::new();
+        for ((spot, column), row) in spots.iter().zip(columns).zip(rows) {
+            holes.push(ShownHole {
+                column,
+                row,
+                pixels: spot.pixels,
+            });
+        }
+        holes.sort_unstable_by_key(|hole| (hole.row, hole.column));
+
+        let is_same_place =
+            |one: &ShownHole, next: &ShownHole| (one.column, one.row) == (next.column, next.row);
+        let has_two_at_one_place = holes
+            .windows(2)
+            .any(|pair| is_same_place(&pair[0], &pair[1]));
+        (!has_two_at_one_place && holes.len() >= LEAST_SPOTS).then_some(Self(holes))
     }
 
     /// The numbers of columns and rows.
     fn size(&self) -> (usize, usize) {
-        let places = self.0.iter().map(|hole| hole.0);
-        places.fold((0, 0), |(columns, rows), (x, y)| {
-            (columns.max(x + 1), rows.max(y + 1))
-        })
+        let columns = self.0.iter().map(|hole| hole.column + 1).max();
+        let rows = self.0.iter().map(|hole| hole.row + 1).max();
+        (columns.unwrap_or(0), rows.unwrap_or(0))
     }
 
     /// The pegs, which are larger than empty holes, if the board has these holes and some of them
     /// have pegs.
     fn pegs(&self, board: &Board) -> Option<Position> {
         let places = board.each_hole().map(|hole| board.picture_place(hole));
-        if !places.eq(self.0.iter().map(|hole| hole.0)) {
+        if !places.eq(self.0.iter().map(|hole| (hole.column, hole.row))) {
             return None;
         }
-        let sizes = || self.0.iter().map(|hole| hole.1);
-        let (least, most) = (sizes().min()?, sizes().max()?);
-        let pegs = board
-            .each_hole()
-            .zip(sizes())
-            .filter(|&(_, size)| 2 * size > least + most);
-        (2 * most > 3 * least).then(|| pegs.map(|(hole, _)| hole).collect())
+
+        let sizes = || self.0.iter().map(|hole| hole.pixels);
+        let least = sizes().min()?;
+        let most = sizes().max()?;
+        if 2 * most <= 3 * least {
+            return None;
+        }
+
+        let holes = board.each_hole().zip(sizes());
+        let pegs = holes.filter(|&(_, size)| 2 * size > least + most);
+        Some(pegs.map(|(hole, _)| hole).collect())
     }
 }
 
@@ -199,19 +241,26 @@ fn places(middles: impl Iterator<Item = usize>, widest: usize) -> Option<Vec<usi
     let middles: Vec<usize> = middles.collect();
     let mut sorted = middles.clone();
     sorted.sort_unstable();
-    let columns: Vec<&[usize]> = sorted.chunk_by(|one, next| next - one < widest).collect();
-    let mean = |column: &&[usize]| column.iter().sum::<usize>() as f64 / column.len() as f64;
-    let (first, last) = (mean(columns.first()?), mean(columns.last()?));
+    let columns: Vec<&[usize]> = sorted
+        .chunk_by(|middle, next| next - middle < widest)
+        .collect();
+
+    let mean = |column: &[usize]| column.iter().sum::<usize>() as f64 / column.len() as f64;
+    let first = mean(columns.first()?);
+    let last = mean(columns.last()?);
     let distance = (last - first) / (columns.len() - 1).max(1) as f64;
+
+    if columns.len() > 1 {
+        for (number, column) in columns.iter().enumerate() {
+            let off = |middle: usize| (middle as f64 - first - distance * number as f64).abs();
+            if column.iter().any(|&middle| off(middle) >= distance / 4.0) {
+                return None;
+            }
+        }
+    }
+
     let place = |middle: usize| ((middle as f64 - first) / distance.max(1.0)).round() as usize;
-    let is_even = columns.iter().enumerate().all(|(number, column)| {
-        let off = |&middle: &usize| (middle as f64 - first - distance * number as f64).abs();
-        column
-            .iter()
-            .map(off)
-            .all(|off| off < distance / 4.0 || columns.len() == 1)
-    });
-    is_even.then(|| middles.into_iter().map(place).collect())
+    Some(middles.into_iter().map(place).collect())
 }
 
 /// Pixels that hang together and differ from what is around them.
@@ -221,6 +270,43 @@ struct Spot {
     top: usize,
     bottom: usize,
     pixels: usize,
+}
+
+impl Spot {
+    /// A spot of one pixel.
+    fn of_pixel(x: usize, y: usize) -> Self {
+        Self {
+            left: x,
+            right: x,
+            top: y,
+            bottom: y,
+            pixels: 1,
+        }
+    }
+
+    /// The longer side of the square around it.
+    fn side(&self) -> usize {
+        (self.right - self.left).max(self.bottom - self.top) + 1
+    }
+
+    fn add(&mut self, x: usize, y: usize) {
+        self.left = self.left.min(x);
+        self.right = self.right.max(x);
+        self.top = self.top.min(y);
+        self.bottom = self.bottom.max(y);
+        self.pixels += 1;
+    }
+
+    /// Whether it may be a hole: what is at the edge of a picture of this size is none, nor what
+    /// reaches across most of it, such as the edge of a board, nor a speck.
+    fn may_be_a_hole(&self, columns: usize, rows: usize) -> bool {
+        let is_inside =
+            self.left > 0 && self.top > 0 && self.right + 1 < columns && self.bottom + 1 < rows;
+        let is_large =
+            2 * (self.right - self.left) > columns || 2 * (self.bottom - self.top) > rows;
+
+        is_inside && !is_large && self.pixels > 3
+    }
 }
 
 /// How much darker or lighter than the ground a spot is: little in dim pictures, more where the
@@ -238,52 +324,58 @@ const ALIKE: i32 = 12 << 8;
 
 /// The level above which a part is dark.
 fn level_of(threshold: Option<u8>, levels: &[i32]) -> i32 {
-    threshold.map_or_else(
-        || separating(levels),
-        |percent| BLACK * i32::from(percent) / 100,
-    )
+    match threshold {
+        Some(percent) => BLACK * i32::from(percent) / 100,
+        None => separating(levels),
+    }
 }
 
 /// The level that separates dark parts best from light ones, by Otsu's method: the squared distance
 /// of their means, times the share of each, is largest. Of equally good levels, the middle. If all
 /// parts are nearly alike, half of black.
 fn separating(levels: &[i32]) -> i32 {
-    let range = levels
-        .iter()
-        .max()
-        .zip(levels.iter().min())
-        .map_or(0, |(most, least)| most - least);
-    if range < ALIKE {
+    let least = levels.iter().min().unwrap_or(&0);
+    let most = levels.iter().max().unwrap_or(&0);
+    if most - least < ALIKE {
         return BLACK / 2;
     }
+
     let mut parts = [0u64; 256];
-    levels
-        .iter()
-        .for_each(|level| parts[(level >> 8) as usize] += 1);
+    for level in levels {
+        parts[(level >> 8) as usize] += 1;
+    }
     let count = levels.len() as f64;
-    let sum: f64 = (0u32..)
-        .zip(parts)
-        .map(|(level, parts)| f64::from(level) * parts as f64)
-        .sum();
-    let (mut lighter, mut lighter_sum) = (0.0, 0.0);
-    let mut best = (0.0, 127, 127);
+    let mut sum = 0.0;
+    for (level, &parts) in (0u32..).zip(&parts) {
+        sum += f64::from(level) * parts as f64;
+    }
+
+    // The parts that are as light as a level, or lighter.
+    let mut lighter = 0.0;
+    let mut lighter_sum = 0.0;
+    let mut best_value = 0.0;
+    let mut best = 127..=127;
     for (level, &parts) in (0i32..).zip(&parts[..255]) {
         lighter += parts as f64;
         lighter_sum += f64::from(level) * parts as f64;
+
         let between = sum * lighter - lighter_sum * count;
-        let worth = between * between / (lighter * (count - lighter)).max(1.0);
-        if worth > best.0 {
-            best = (worth, level, level);
-        } else if worth == best.0 && worth > 0.0 {
-            best.2 = level;
+        let value = between * between / (lighter * (count - lighter)).max(1.0);
+        if value > best_value {
+            best_value = value;
+            best = level..=level;
+        } else if value == best_value && value > 0.0 {
+            best = *best.start()..=level;
         }
     }
-    ((best.1 + best.2) << 7) + 255
+    ((best.start() + best.end()) << 7) + 255
 }
 
 /// How far the parts are from the lightest and the darkest of them, in all.
 fn doubt(levels: &[i32]) -> i64 {
-    let [least, most] = [levels.iter().min(), levels.iter().max()].map(|it| *it.unwrap_or(&0));
+    let least = *levels.iter().min().unwrap_or(&0);
+    let most = *levels.iter().max().unwrap_or(&0);
+
     levels
         .iter()
         .map(|&level| i64::from((level - least).min(most - level)))
@@ -298,19 +390,7 @@ impl Picture {
             "this is {}: save it as a PNG, GIF, BMP, JPEG or WebP, which are read",
             kind.name()
         );
-        let unreadable = |error: ImageError| {
-            let why = match error {
-                // The decoder's words would only puzzle.
-                ImageError::Decoding(error) if error.format_hint() == ImageFormat::Jpeg.into() => {
-                    "the JPEG is damaged, or not complete".to_owned()
-                }
-                error => error.to_string(),
-            };
-            let why = why.trim_end();
-            Error::new(format_args!(
-                "this is not a readable PNG, GIF, BMP, JPEG or WebP: {why}"
-            ))
-        };
+
         // The header's size is checked before anything is allocated for it.
         let mut limits = Limits::no_limits();
         limits.max_alloc = Some(MAX_PIXELS * 8);
@@ -319,16 +399,21 @@ impl Picture {
             .map_err(|error| unreadable(ImageError::IoError(error)))?;
         reader.limits(limits);
         let mut decoder = reader.into_decoder().map_err(unreadable)?;
+
         let (columns, rows) = decoder.dimensions();
-        ensure!(columns > 0 && rows > 0, "the picture has no pixels");
+        let pixels = u64::from(columns) * u64::from(rows);
+        ensure!(pixels > 0, "the picture has no pixels");
         ensure!(
-            u64::from(columns) * u64::from(rows) <= MAX_PIXELS,
-            "the picture has {columns} x {rows} pixels; the maximum is {} in total: make it smaller",
+            pixels <= MAX_PIXELS,
+            "the picture has {columns} x {rows} pixels; the maximum is {} in total: make it \
+             smaller",
             grouped(MAX_PIXELS)
         );
+
         // As it was compressed, and the darkness, perhaps turned.
-        let pixel = u64::from(decoder.color_type().bytes_per_pixel()) + 2;
-        memory::require("the picture", u64::from(columns) * u64::from(rows) * pixel)?;
+        let bytes_per_pixel = u64::from(decoder.color_type().bytes_per_pixel()) + 2;
+        memory::require("the picture", pixels * bytes_per_pixel)?;
+
         // How a camera was held.
         let turn = decoder.orientation().map_err(unreadable)?;
         let pixels = DynamicImage::from_decoder(decoder).map_err(unreadable)?;
@@ -337,31 +422,24 @@ impl Picture {
 
     /// The darkness of pixels.
     fn of(pixels: &DynamicImage, turn: Orientation) -> Self {
+        let is_ink = is_ink(pixels);
         let (columns, rows) = (pixels.width(), pixels.height());
-        let (mut lightest, mut darkest, mut is_clear) = (0, 255, false);
-        if pixels.color().has_alpha() {
-            for [red, green, blue, alpha] in samples(pixels) {
-                is_clear |= alpha < 128;
-                if alpha >= 128 {
-                    lightest = luma(red, green, blue).max(lightest);
-                    darkest = luma(red, green, blue).min(darkest);
-                }
-            }
+        let mut levels = Vec::with_capacity(columns as usize * rows as usize);
+        if is_ink {
+            levels.extend(samples(pixels).map(|[_, _, _, alpha]| alpha));
+        } else {
+            levels.extend(samples(pixels).map(darkness));
         }
-        let is_ink = is_clear && darkest >= 128 && lightest - darkest <= 32;
-        let dark = |pixel: [u8; 4]| if is_ink { pixel[3] } else { darkness(pixel) };
-        let mut darkness = Vec::with_capacity(columns as usize * rows as usize);
-        darkness.extend(samples(pixels).map(dark));
-        let turned = GrayImage::from_raw(columns, rows, darkness).map(|grey| {
+
+        let mut turned = GrayImage::default();
+        if let Some(grey) = GrayImage::from_raw(columns, rows, levels) {
             let mut grey = DynamicImage::from(grey);
             grey.apply_orientation(turn);
-            grey.into_luma8()
-        });
-        let turned = turned.unwrap_or_default();
-        let (columns, rows) = (turned.width() as usize, turned.height() as usize);
+            turned = grey.into_luma8();
+        }
         Self {
-            columns,
-            rows,
+            columns: turned.width() as usize,
+            rows: turned.height() as usize,
             darkness: turned.into_raw(),
             is_ink,
         }
@@ -375,25 +453,20 @@ impl Picture {
         if columns == 0 || rows == 0 {
             return None;
         }
+
         let levels = self.levels(columns, rows);
-        let mut counts = [0_usize; 32];
-        levels
-            .iter()
-            .for_each(|level| counts[(level >> 11) as usize] += 1);
-        let mut frequent: Vec<usize> = (0..32).collect();
-        frequent.sort_by_key(|&level| std::cmp::Reverse(counts[level]));
-        frequent.iter().take(4).find_map(|&level| {
-            let of_level = || levels.iter().filter(|&&it| (it >> 11) as usize == level);
-            let sum: i64 = of_level().map(|&level| i64::from(level)).sum();
-            let ground = (sum / of_level().count().max(1) as i64) as i32;
-            DIFFERENT.into_iter().find_map(|far| {
+        for ground in grounds(&levels) {
+            for far in DIFFERENT {
                 let differs: Vec<bool> = levels
                     .iter()
                     .map(|level| (level - ground).abs() > far)
                     .collect();
-                ShownBoard::of(&spots(&differs, columns))
-            })
-        })
+                if let Some(shown) = ShownBoard::of(&spots(&differs, columns)) {
+                    return Some(shown);
+                }
+            }
+        }
+        None
     }
 
     /// The mean level of each part of the picture, row by row. A pixel counts for each part with
@@ -402,12 +475,14 @@ impl Picture {
         // In units of which a pixel has `columns` across, and a part as many as the picture has
         // pixels.
         let shares = |part: usize, parts: usize, pixels: usize| {
-            let (start, end) = (part * pixels, (part + 1) * pixels);
+            let start = part * pixels;
+            let end = start + pixels;
             (start / parts..end.div_ceil(parts)).map(move |pixel| {
                 let share = end.min((pixel + 1) * parts) - start.max(pixel * parts);
                 (pixel, share as u64)
             })
         };
+
         let area = (self.columns * self.rows) as u64;
         let level = |x: usize, y: usize| {
             let row = |(line, high): (usize, u64)| {
@@ -418,6 +493,7 @@ impl Picture {
             let sum: u64 = shares(y, rows, self.rows).map(row).sum();
             (sum * 256 / area) as i32
         };
+
         (0..columns * rows)
             .map(|at| level(at % columns, at / columns))
             .collect()
@@ -436,9 +512,11 @@ impl Picture {
         let level = level_of(threshold, &levels);
         let is_peg = |at: &usize| (levels[*at] > level) != light;
         let pegs = || (0..levels.len()).filter(is_peg);
+
         let across = || pegs().map(|at| at % self.columns);
         let columns = across().min()?..across().max()? + 1;
         let rows = pegs().next()? / self.columns..pegs().next_back()? / self.columns + 1;
+
         let row = |y: usize| &self.darkness[y * self.columns..][columns.clone()];
         let darkness: Vec<u8> = rows.clone().flat_map(row).copied().collect();
         Some(Self {
@@ -454,15 +532,17 @@ impl Picture {
     fn natural_grid(&self, threshold: Option<u8>) -> (usize, usize) {
         let levels = self.pixel_levels();
         let level = level_of(threshold, &levels);
+
         let dark = |x: usize, y: usize| levels[y * self.columns + x] > level;
         let is_uniform = |block: usize| {
             (0..self.rows).all(|y| {
                 (0..self.columns).all(|x| dark(x, y) == dark(x - x % block, y - y % block))
             })
         };
-        let mut blocks = (1..=self.columns.min(self.rows)).rev();
         let divides =
             |block: usize| self.columns.is_multiple_of(block) && self.rows.is_multiple_of(block);
+
+        let mut blocks = (1..=self.columns.min(self.rows)).rev();
         let block = blocks
             .find(|&block| divides(block) && is_uniform(block))
             .unwrap_or(1);
@@ -470,21 +550,77 @@ impl Picture {
     }
 }
 
-/// The spots of a picture that is this wide. What is at its edge is no spot, nor what reaches
-/// across most of it, such as the edge of a board, nor a speck.
+/// Why a picture can't be read.
+fn unreadable(error: ImageError) -> Error {
+    let why = match error {
+        // The decoder's words would only puzzle.
+        ImageError::Decoding(error) if error.format_hint() == ImageFormat::Jpeg.into() => {
+            "the JPEG is damaged, or not complete".to_owned()
+        }
+        error => error.to_string(),
+    };
+    let why = why.trim_end();
+
+    Error::new(format_args!(
+        "this is not a readable PNG, GIF, BMP, JPEG or WebP: {why}"
+    ))
+}
+
+/// Whether the opaque pixels of a picture have one light colour, and others are transparent.
+fn is_ink(pixels: &DynamicImage) -> bool {
+    if !pixels.color().has_alpha() {
+        return false;
+    }
+
+    let mut is_clear = false;
+    let mut lightest = 0;
+    let mut darkest = 255;
+    for [red, green, blue, alpha] in samples(pixels) {
+        if alpha < 128 {
+            is_clear = true;
+        } else {
+            let luma = luma(red, green, blue);
+            lightest = lightest.max(luma);
+            darkest = darkest.min(luma);
+        }
+    }
+    // If no pixel is opaque, the lightest is darker than the darkest.
+    is_clear && darkest >= 128 && (darkest..=darkest + 32).contains(&lightest)
+}
+
+/// The four most frequent levels, each the mean of those that are much the same.
+fn grounds(levels: &[i32]) -> Vec<i32> {
+    let mut counts = [0_usize; 32];
+    let mut sums = [0_i64; 32];
+    for &level in levels {
+        let kind = (level >> 11) as usize;
+        counts[kind] += 1;
+        sums[kind] += i64::from(level);
+    }
+
+    let mut frequent: Vec<usize> = (0..32).collect();
+    frequent.sort_by_key(|&kind| std::cmp::Reverse(counts[kind]));
+    frequent.truncate(4);
+
+    let mean = |kind: usize| (sums[kind] / counts[kind].max(1) as i64) as i32;
+    frequent.into_iter().map(mean).collect()
+}
+
+/// The spots of a picture that is this wide, which may be holes.
 fn spots(differs: &[bool], columns: usize) -> Vec<Spot> {
     let rows = differs.len() / columns;
     let mut rest = differs.to_vec();
+
     let mut spots = Vec::new();
     for first in 0..rest.len() {
         if !rest[first] {
             continue;
         }
         rest[first] = false;
+        let mut spot = Spot::of_pixel(first % columns, first / columns);
+
         let mut pixels = vec![first];
-        let mut seen = 0;
-        while let Some(&at) = pixels.get(seen) {
-            seen += 1;
+        while let Some(at) = pixels.pop() {
             let (x, y) = (at % columns, at / columns);
             let beside = [
                 (x > 0).then(|| at - 1),
@@ -492,30 +628,15 @@ fn spots(differs: &[bool], columns: usize) -> Vec<Spot> {
                 (y > 0).then(|| at - columns),
                 (y + 1 < rows).then(|| at + columns),
             ];
-            let beside = beside.into_iter().flatten();
-            pixels.extend(beside.filter(|&next| std::mem::take(&mut rest[next])));
+            for next in beside.into_iter().flatten() {
+                if rest[next] {
+                    rest[next] = false;
+                    spot.add(next % columns, next / columns);
+                    pixels.push(next);
+                }
+            }
         }
-        let ends = |of: &dyn Fn(usize) -> usize| {
-            pixels
-                .iter()
-                .map(|&at| of(at))
-                .fold((usize::MAX, 0), |(least, most), it| {
-                    (least.min(it), most.max(it))
-                })
-        };
-        let ((left, right), (top, bottom)) = (ends(&|at| at % columns), ends(&|at| at / columns));
-        let spot = Spot {
-            left,
-            right,
-            top,
-            bottom,
-            pixels: pixels.len(),
-        };
-        let is_inside =
-            spot.left > 0 && spot.top > 0 && spot.right + 1 < columns && spot.bottom + 1 < rows;
-        let is_large =
-            2 * (spot.right - spot.left) > columns || 2 * (spot.bottom - spot.top) > rows;
-        if is_inside && !is_large && spot.pixels > 3 {
+        if spot.may_be_a_hole(columns, rows) {
             spots.push(spot);
         }
     }
@@ -545,7 +666,9 @@ fn samples(pixels: &DynamicImage) -> Box<dyn Iterator<Item = [u8; 4]> + '_> {
                     .into_rgba8()
             };
             let strips = (0..height).step_by(STRIP as usize).map(strip);
-            Box::new(strips.flat_map(|it| it.pixels().map(|pixel| pixel.0).collect::<Vec<_>>()))
+            Box::new(
+                strips.flat_map(|strip| strip.pixels().map(|pixel| pixel.0).collect::<Vec<_>>()),
+            )
         }
     }
 }
@@ -561,4 +684,17 @@ fn darkness([red, green, blue, alpha]: [u8; 4]) -> u8 {
 /// The perceived brightness of a colour, with the weights of ITU-R BT.601.
 fn luma(red: u8, green: u8, blue: u8) -> u32 {
     (299 * u32::from(red) + 587 * u32::from(green) + 114 * u32::from(blue)) / 1000
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_picture_without_opaque_pixels_has_no_ink() {
+        let picture = Picture::of(&DynamicImage::new_rgba8(5, 7), Orientation::NoTransforms);
+
+        assert!(!picture.is_ink);
+        assert!(picture.darkness.iter().all(|&level| level == 0));
+    }
 }

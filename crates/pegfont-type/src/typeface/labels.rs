@@ -39,6 +39,7 @@ impl Labels {
             .map_or_else(|| board.to_string(), |_| format!("the {board} board"));
         let description =
             format!("Every letter is the final position of a game of peg solitaire on {named}.");
+
         let capital = |word: &str| {
             let (first, rest) = word.split_at(word.chars().next().map_or(0, char::len_utf8));
             first.to_uppercase() + rest
@@ -49,6 +50,7 @@ impl Labels {
         } else {
             words.join(" ")
         };
+
         Self {
             family,
             description,
@@ -83,6 +85,7 @@ impl Labels {
             licence_url,
             vendor_url,
         } = self;
+
         let labels = [
             family,
             copyright,
@@ -92,6 +95,7 @@ impl Labels {
             licence_url,
             vendor_url,
         ];
+
         for label in labels {
             ensure!(
                 label.chars().count() <= MOST,

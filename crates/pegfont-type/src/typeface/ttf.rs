@@ -34,6 +34,7 @@ use crate::font::Font;
 use glyphs::GlyphTable;
 pub use metrics::Metrics;
 use metrics::PITCH;
+use peg_solitaire::board::MAX_HOLES;
 
 /// The creation time in every font file, in seconds since 1904: 1 January 2026. The current time
 /// would change the bytes of the file with every run.
@@ -44,9 +45,15 @@ const CONTROL_PROGRAM: [u8; 7] = [0xb8, 0x01, 0xff, 0x85, 0xb0, 0x04, 0x8d];
 /// The number of glyphs with an explicit advance: `.notdef`, the space and one more, as the
 /// OpenType specification recommends for monospaced fonts. All others have the same.
 const WRITTEN_ADVANCES: usize = 3;
-/// The maximum number of characters and alternates. Glyph numbers have 16 bits, and `.notdef`, the
-/// space and the pieces of characters, up to one per hole and two, need some of them.
+/// The maximum number of characters and alternates.
 const MOST_CHARACTERS: usize = 61_000;
+/// The most glyphs besides: `.notdef`, the space, and the pieces of characters, which are the peg,
+/// the dots, and for each jump a peg that returns.
+const MOST_OTHERS: usize = 4 + MAX_HOLES;
+/// The numbers of glyph names have 16 bits, and the first of them stand for names that every font
+/// has.
+const MOST_NAMES: usize = u16::MAX as usize - 258;
+const _: () = assert!(MOST_CHARACTERS + MOST_OTHERS <= MOST_NAMES);
 
 /// Writes the font as a TrueType file in this style.
 pub(super) fn write(font: &Font, labels: &Labels, style: Style) -> Result<Vec<u8>, Error> {
@@ -55,6 +62,7 @@ pub(super) fn write(font: &Font, labels: &Labels, style: Style) -> Result<Vec<u8
         found <= MOST_CHARACTERS,
         "a font file can hold at most {MOST_CHARACTERS} characters; this font has {found}"
     );
+
     let written = tables(font, labels, style);
     written.map_err(|error| Error::new(format_args!("the font's tables can't be written: {error}")))
 }
@@ -64,20 +72,24 @@ fn tables(
     labels: &Labels,
     style: Style,
 ) -> Result<Vec<u8>, Box<dyn std::error::Error>> {
-    let variable = style == Style::Variable;
+    let is_variable = style == Style::Variable;
     let metrics = Metrics::of(font, style);
     let rewind_end = declared::rewind_end(font);
-    let glyphs = GlyphTable::of(font, &metrics, variable.then_some(rewind_end));
+    let glyphs = GlyphTable::of(font, &metrics, is_variable.then_some(rewind_end));
     let bounds = glyphs.bounds();
+
     let mut locations = GlyfLocaBuilder::new();
     for glyph in &glyphs.outlines {
         locations.add_glyph(glyph)?;
     }
     let (glyf, loca, loca_format) = locations.build();
+
     let mappings = glyphs
         .mappings
         .iter()
         .map(|&(character, id)| (character, GlyphId::from(id)));
+    let smoothed = GaspRange::new(u16::MAX, GaspRangeBehavior::all());
+
     let mut builder = FontBuilder::new();
     builder
         .add_table(&glyf)?
@@ -90,22 +102,19 @@ fn tables(
         .add_table(&os2(&metrics, &glyphs, style))?
         .add_table(&post(&metrics, &glyphs))?
         .add_table(&declared::names(labels, style))?
-        .add_table(&Gasp::new(
-            1,
-            1,
-            vec![GaspRange::new(u16::MAX, GaspRangeBehavior::all())],
-        ))?
+        .add_table(&Gasp::new(1, 1, vec![smoothed]))?
         .add_raw(Tag::new(b"prep"), CONTROL_PROGRAM.as_slice());
     if let Some(gsub) = features::gsub(font, &glyphs) {
         builder.add_table(&gsub)?;
     }
-    if variable {
+    if is_variable {
         let gvar = Gvar::new(glyphs.variations, declared::AXES)?;
         builder
             .add_table(&declared::fvar(rewind_end))?
             .add_table(&declared::stat(rewind_end))?;
         builder.add_table(&gvar)?.add_table(&hvar())?;
     }
+
     Ok(builder.build())
 }
 
@@ -113,13 +122,10 @@ fn tables(
 fn hvar() -> Hvar {
     let rows = ItemVariationData::new(1, 0, Vec::new(), Vec::new());
     let regions = VariationRegionList::new(declared::AXES, Vec::new());
+    let store = ItemVariationStore::new(regions, vec![Some(rows)]);
     let all_in_the_first = DeltaSetIndexMap::from_iter([0_u32]);
-    Hvar::new(
-        ItemVariationStore::new(regions, vec![Some(rows)]),
-        Some(all_in_the_first),
-        None,
-        None,
-    )
+
+    Hvar::new(store, Some(all_in_the_first), None, None)
 }
 
 fn head(metrics: &Metrics, bounds: Bbox, loca_format: LocaFormat) -> Head {
@@ -157,10 +163,11 @@ fn hhea(metrics: &Metrics, bounds: Bbox, glyphs: &GlyphTable) -> Hhea {
 fn hmtx(metrics: &Metrics, glyphs: &GlyphTable) -> Hmtx {
     let bearing = |outline: &Glyph| outline.bbox().map_or(0, |bounds| bounds.x_min);
     let mut bearings = glyphs.outlines.iter().map(bearing);
-    let written = bearings.by_ref().take(WRITTEN_ADVANCES);
-    let written = written
-        .map(|bearing| LongMetric::new(metrics.advance, bearing))
-        .collect();
+
+    let mut written = Vec::new();
+    for bearing in bearings.by_ref().take(WRITTEN_ADVANCES) {
+        written.push(LongMetric::new(metrics.advance, bearing));
+    }
     Hmtx::new(written, bearings.collect())
 }
 
@@ -217,6 +224,7 @@ impl OutlineSize {
         let Glyph::Simple(simple) = outline else {
             return Self::default();
         };
+
         Self {
             points: simple.contours.iter().map(|contour| contour.len()).sum(),
             contours: simple.contours.len(),
@@ -249,6 +257,7 @@ fn os2(metrics: &Metrics, glyphs: &GlyphTable, style: Style) -> Os2 {
     };
     let index = |code: u32| u16::try_from(code).unwrap_or(u16::MAX);
     let ranges = coverage::unicode_ranges(codes());
+
     Os2 {
         x_avg_char_width: metrics.advance as i16,
         // A family has one style of each weight, so that programs which ask for its regular one get
@@ -293,5 +302,52 @@ fn post(metrics: &Metrics, glyphs: &GlyphTable) -> Post {
         underline_thickness: FWord::new(metrics.peg_radius),
         is_fixed_pitch: 1,
         ..Post::new_v2(glyphs.names.iter().map(String::as_str))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use write_fonts::read::{FontRef, TableProvider as _};
+
+    use super::*;
+    use crate::font::Character;
+    use peg_solitaire::board::{Board, Position};
+    use peg_solitaire::solution::Solution;
+
+    /// A font of ideographs, all of which are the end of one jump.
+    fn font_of(count: usize) -> Font {
+        let board = Board::rectangle(3, 1).expect("a board");
+        let start: Position = board.parse_pattern("##.").expect("a position");
+        let solution = Solution::parse(&board, &start, "a1-c1").expect("a jump");
+        let mut font = Font::new("many", &board, start).expect("its start is on the board");
+        for character in ('\u{3400}'..)
+            .filter(|character| character.is_alphabetic())
+            .take(count)
+        {
+            let chosen = Character::new("Han", solution.end(), solution.clone());
+            font.insert(character, chosen)
+                .expect("it is of the font's game");
+        }
+        font
+    }
+
+    #[test]
+    fn as_many_characters_as_a_font_file_can_hold_have_a_glyph_each() {
+        for style in [Style::Variable, Style::Solid] {
+            let font = font_of(MOST_CHARACTERS);
+            let file = write(&font, &Labels::of(&font), style).expect("it is written");
+            let glyphs = FontRef::new(&file).and_then(|file| Ok(file.maxp()?.num_glyphs()));
+            assert!(usize::from(glyphs.expect("it is a font")) > MOST_CHARACTERS);
+        }
+    }
+
+    #[test]
+    fn one_character_more_is_refused() {
+        let font = font_of(MOST_CHARACTERS + 1);
+        let refused = write(&font, &Labels::of(&font), Style::Solid).expect_err("too many");
+        assert_eq!(
+            refused.what,
+            "a font file can hold at most 61000 characters; this font has 61001"
+        );
     }
 }

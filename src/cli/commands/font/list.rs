@@ -9,7 +9,7 @@ use crate::cli::output::{legend, marked, say_side_by_side};
 use peg_console::output::Output;
 use peg_console::table::TableArgs;
 use pegfont_base::table::{Cell, Column, Digits, Table};
-use pegfont_type::find::Described;
+use pegfont_type::find::PatternInWords;
 use pegfont_type::font::{Character, Font};
 use pegfont_type::glyph::Feature;
 
@@ -42,7 +42,7 @@ struct ListedCharacter<'f> {
     character: char,
     script: &'f str,
     #[serde(flatten)]
-    described: Described,
+    described: PatternInWords,
     effort: Option<f64>,
     #[serde(skip)]
     chosen: &'f Character,

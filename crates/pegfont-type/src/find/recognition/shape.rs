@@ -45,23 +45,25 @@ impl InkShape {
             .max()
             .unwrap_or(0) as usize;
         let height = ink.rows.len();
+
         let across = spread(width, &ACROSS);
         let mut cells = [0_u64; COLUMNS * ROWS];
         for (&row, down) in ink.rows.iter().zip(spread(height, &DOWN)) {
             let mut line = [0; COLUMNS];
             for (column, parts) in across.iter().enumerate() {
                 let ink = u64::from(row >> column & 1);
-                line.iter_mut()
-                    .zip(parts)
-                    .for_each(|(sum, part)| *sum += ink * part);
+                for (sum, part) in line.iter_mut().zip(parts) {
+                    *sum += ink * part;
+                }
             }
             for (cells, part) in cells.chunks_mut(COLUMNS).zip(down) {
-                cells
-                    .iter_mut()
-                    .zip(line)
-                    .for_each(|(cell, sum)| *cell += sum * part);
+                for (cell, sum) in cells.iter_mut().zip(line) {
+                    *cell += sum * part;
+                }
             }
         }
+
+        // As a vector, the cells of the grid have the length of a unit.
         let length = cells
             .iter()
             .map(|&cell| cell as f64 * cell as f64)
@@ -71,6 +73,7 @@ impl InkShape {
         for (value, &cell) in shape.iter_mut().zip(&cells) {
             *value = (cell as f64 / length * f64::from(UNIT)).round() as i16;
         }
+
         let measure = |pixels: f64, weight: f64| {
             (pixels / f64::from(capitals) * weight * f64::from(UNIT)).round() as i16
         };
@@ -82,13 +85,13 @@ impl InkShape {
 
     /// The squared distance between two shapes.
     pub fn distance(&self, other: &Self) -> i32 {
-        let differences = self
-            .0
+        self.0
             .iter()
             .zip(&other.0)
-            .map(|(one, other)| one.wrapping_sub(*other));
-        differences
-            .map(|difference| i32::from(difference) * i32::from(difference))
+            .map(|(own, others)| {
+                let difference = i32::from(own.wrapping_sub(*others));
+                difference * difference
+            })
             .sum()
     }
 }
@@ -97,15 +100,18 @@ impl InkShape {
 /// times, which is the sums of `BLUR` neighbours. What is outside is empty.
 fn blur<const CELLS: usize>() -> Vec<[u64; CELLS]> {
     let length = CELLS * FINE;
+
     let pass = |line: Vec<u64>| {
         let ends = |at: usize| at.saturating_sub(BLUR / 2)..(at + BLUR / 2 + 1).min(length);
         (0..length).map(|at| line[ends(at)].iter().sum()).collect()
     };
+
     let blurred = |at: usize| {
         let ink = (0..length).map(|number| u64::from(number == at)).collect();
         let fine: Vec<u64> = pass(pass(pass(ink)));
         std::array::from_fn(|cell| fine[cell * FINE..(cell + 1) * FINE].iter().sum())
     };
+
     (0..length).map(blurred).collect()
 }
 
@@ -113,19 +119,23 @@ fn blur<const CELLS: usize>() -> Vec<[u64; CELLS]> {
 /// of margin at both ends.
 fn spread<const CELLS: usize>(pixels: usize, blur: &[[u64; CELLS]]) -> Vec<[u64; CELLS]> {
     // In these units a pixel is `pixel` long, and a cell of the fine line `cell`.
-    let (pixel, cell) = (2 * blur.len(), 2 * pixels + 2);
+    let pixel = 2 * blur.len();
+    let cell = 2 * pixels + 2;
+
     let ink = |at: usize| {
-        let (start, end) = (blur.len() + at * pixel, blur.len() + (at + 1) * pixel);
-        let mut cells = [0; CELLS];
+        let start = blur.len() + at * pixel;
+        let end = start + pixel;
         let touched = start / cell..end.div_ceil(cell);
+
+        let mut cells = [0; CELLS];
         for (number, parts) in touched.clone().zip(&blur[touched]) {
             let shared = end.min((number + 1) * cell) - start.max(number * cell);
-            cells
-                .iter_mut()
-                .zip(parts)
-                .for_each(|(sum, part)| *sum += shared as u64 * part);
+            for (sum, part) in cells.iter_mut().zip(parts) {
+                *sum += shared as u64 * part;
+            }
         }
         cells
     };
+
     (0..pixels).map(ink).collect()
 }

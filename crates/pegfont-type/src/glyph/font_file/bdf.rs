@@ -5,7 +5,6 @@
 use std::borrow::Cow;
 use std::cmp::Ordering;
 use std::collections::BTreeMap;
-use std::collections::btree_map::Entry;
 use std::iter::Peekable;
 
 use super::bitmaps::{Bitmap, Bitmaps, MAX_SIDE, PixelBox, inked_box};
@@ -15,19 +14,22 @@ use crate::error::Error;
 /// The font's bounding box and its characters.
 pub(super) fn parse(name: &str, bdf: &[u8]) -> Result<Bitmaps, Error> {
     let text = text(bdf);
-    let mut notes = Vec::new();
-    let mut note = |(line, character, what): Wrong| {
-        notes.push(Error::in_file(name, line, what).about(character));
-    };
-    let read = read(&text, &mut note);
-    let (frame, characters) = read.map_err(|(line, what)| Error::in_file(name, line, what))?;
-    if characters.is_empty() {
+    let mut reader = Reader::new(&text).map_err(|wrong| wrong.in_file(name))?;
+    reader.read().map_err(|wrong| wrong.in_file(name))?;
+    let frame = reader.frame();
+
+    let notes: Vec<Error> = reader
+        .notes
+        .into_iter()
+        .map(|note| note.in_file(name))
+        .collect();
+    if reader.characters.is_empty() {
         let none = || Error::in_file(name, text.lines().count(), "the font has no characters");
         return Err(notes.into_iter().next().unwrap_or_else(none));
     }
     Ok(Bitmaps {
         frame,
-        characters,
+        characters: reader.characters,
         notes,
         ..Bitmaps::default()
     })
@@ -41,126 +43,210 @@ fn text(bdf: &[u8]) -> Cow<'_, str> {
         Ok(text) => Cow::Borrowed(text),
         Err(_) => Cow::Owned(bdf.iter().map(|&byte| char::from(byte)).collect()),
     };
-    match text.contains('\r') {
-        true => Cow::Owned(text.replace("\r\n", "\n").replace('\r', "\n")),
-        false => text,
+
+    if text.contains('\r') {
+        Cow::Owned(text.replace("\r\n", "\n").replace('\r', "\n"))
+    } else {
+        text
     }
 }
 
-type Wrong = (usize, Option<char>, String);
-type Characters = BTreeMap<char, Bitmap>;
+/// What is wrong in a line, or in the whole file if the line is 0.
+struct Wrong {
+    line: usize,
+    character: Option<char>,
+    what: String,
+}
 
-/// The bounding box and the characters.
-fn read(
-    text: &str,
-    note: &mut impl FnMut(Wrong),
-) -> Result<(PixelBox, Characters), (usize, String)> {
-    let lines = text
-        .lines()
-        .enumerate()
-        .map(|(index, line)| (index + 1, line.trim()));
-    let is_said = |line: &str| !(line.is_empty() || line.starts_with("COMMENT"));
-    let mut lines = lines.filter(|(_, line)| is_said(line)).peekable();
-    if lines
-        .next_if(|(_, first)| first.starts_with("STARTFONT"))
-        .is_none()
-    {
-        let what = "this is not a BDF font: a BDF font begins with STARTFONT".to_owned();
-        return Err((lines.next().map_or(1, |(line, _)| line), what));
-    }
-    let charset = Charset::of_bdf(text).map_err(|what| (1, what))?;
-    let mut said = None;
-    let mut boxes: Option<PixelBox> = None;
-    let mut characters = BTreeMap::new();
-    let mut code: Option<u32> = None;
-    let mut bitmap_box = None;
-    while let Some((line, text)) = lines.next() {
-        let mut words = text.split_whitespace();
-        match words.next() {
-            Some("FONTBOUNDINGBOX") => said = bounding_box(words).ok(),
-            Some("STARTCHAR") => (code, bitmap_box) = (None, None),
-            Some("ENCODING") => match words.next().map(str::parse::<i64>) {
-                // The encoding -1 marks a character without a code.
-                Some(Ok(number)) => code = u32::try_from(number).ok(),
-                _ => note((line, None, "ENCODING must be a number: left out".to_owned())),
-            },
-            Some("BBX") => bitmap_box = Some((line, bounding_box(words))),
-            Some("BITMAP") => {
-                let cut = || {
-                    (
-                        line,
-                        "the file ends inside this BITMAP: it is cut off".to_owned(),
-                    )
-                };
-                let digits = rows(&mut lines).ok_or_else(cut)?;
-                let Some(number) = code else { continue };
-                let Some(character) = charset.character(number) else {
-                    note((
-                        line,
-                        None,
-                        format!("{} has no code {number}: left out", charset.name),
-                    ));
-                    continue;
-                };
-                if character.is_control() {
-                    continue;
-                }
-                let none = || (line, Err("has a BITMAP before its BBX".to_owned()));
-                let (at, bbx) = bitmap_box.take().unwrap_or_else(none);
-                let read = bbx.map_err(|what| (at, what));
-                let read = read.and_then(|bbx| Ok((bbx, ink(&digits, bbx)?)));
-                let (line, what) = match (read, characters.entry(character)) {
-                    (Err((line, what)), _) => (line, format!("{what}: left out")),
-                    (Ok((bbx, (ink, passed_over))), Entry::Vacant(place)) => {
-                        boxes = Some(boxes.map_or(bbx, |all| all.with(bbx)));
-                        place.insert(Bitmap { line, ink });
-                        let Some((line, what)) = passed_over else {
-                            continue;
-                        };
-                        (line, what.to_owned())
-                    }
-                    (_, Entry::Occupied(first)) => {
-                        let Bitmap { line: first, .. } = first.get();
-                        (
-                            line,
-                            format!(
-                                "code {number} occurs again: the bitmap at line {first} is used"
-                            ),
-                        )
-                    }
-                };
-                note((line, Some(character), what));
-            }
-            _ => {}
+impl Wrong {
+    fn new(line: usize, what: impl Into<String>) -> Self {
+        Self {
+            line,
+            character: None,
+            what: what.into(),
         }
     }
-    if let Some(doubt) = charset.doubt(characters.keys()) {
-        note((0, None, doubt));
+
+    fn in_file(self, name: &str) -> Error {
+        Error::in_file(name, self.line, self.what).about(self.character)
     }
-    // A stray character doesn't make the board of all others larger.
-    let holds = |frame: &PixelBox| {
-        let boxes = characters
-            .values()
-            .filter_map(|bitmap| inked_box(bitmap.ink.iter()));
-        let (inside, outside): (Vec<_>, Vec<_>) = boxes.partition(|&ink| frame.with(ink) == *frame);
-        inside.len() >= 9 * outside.len()
-    };
-    let frame = said.filter(holds).or(boxes).unwrap_or_default();
-    if said != Some(frame) && !characters.is_empty() {
-        let PixelBox { columns, rows, .. } = frame;
-        let what = format!(
-            "FONTBOUNDINGBOX is missing or doesn't hold the characters: that of their boxes is used, {columns} x {rows}"
-        );
-        note((0, None, what));
+}
+
+/// A font that is read, line by line.
+struct Reader<'t> {
+    lines: SaidLines<'t>,
+    charset: Charset,
+    /// The bounding box that the font says it has, and the one around the boxes of its characters.
+    said: Option<PixelBox>,
+    boxes: Option<PixelBox>,
+    characters: BTreeMap<char, Bitmap>,
+    notes: Vec<Wrong>,
+}
+
+/// The lines that say something, each with its number.
+type SaidLines<'t> = Peekable<Box<dyn Iterator<Item = (usize, &'t str)> + 't>>;
+
+/// What a font says of a character before its BITMAP.
+#[derive(Default)]
+struct CharacterHead {
+    code: Option<u32>,
+    /// The line of its BBX, and the box, or what is wrong with it.
+    bounds: Option<(usize, Result<PixelBox, String>)>,
+}
+
+impl<'t> Reader<'t> {
+    /// A reader of a text, if it begins as a font does.
+    fn new(text: &'t str) -> Result<Self, Wrong> {
+        let is_said = |line: &str| !(line.is_empty() || line.starts_with("COMMENT"));
+        let lines = (1..).zip(text.lines().map(str::trim));
+        let lines: Box<dyn Iterator<Item = (usize, &str)>> =
+            Box::new(lines.filter(move |(_, line)| is_said(line)));
+
+        let mut lines = lines.peekable();
+        let begins_a_font = |(_, first): &(usize, &str)| first.starts_with("STARTFONT");
+        if lines.next_if(begins_a_font).is_none() {
+            let line = lines.next().map_or(1, |(line, _)| line);
+            let what = "this is not a BDF font: a BDF font begins with STARTFONT";
+            return Err(Wrong::new(line, what));
+        }
+
+        let charset = Charset::of_bdf(text).map_err(|what| Wrong::new(1, what))?;
+        Ok(Self {
+            lines,
+            charset,
+            said: None,
+            boxes: None,
+            characters: BTreeMap::new(),
+            notes: Vec::new(),
+        })
     }
-    Ok((frame, characters))
+
+    fn note(&mut self, line: usize, character: Option<char>, what: impl Into<String>) {
+        self.notes.push(Wrong {
+            line,
+            character,
+            what: what.into(),
+        });
+    }
+
+    /// Reads all characters.
+    fn read(&mut self) -> Result<(), Wrong> {
+        let mut head = CharacterHead::default();
+        while let Some((line, text)) = self.lines.next() {
+            let mut words = text.split_whitespace();
+            match words.next() {
+                Some("FONTBOUNDINGBOX") => self.said = bounding_box(words).ok(),
+                Some("STARTCHAR") => head = CharacterHead::default(),
+                Some("ENCODING") => match words.next().map(str::parse::<i64>) {
+                    // The encoding -1 marks a character without a code.
+                    Some(Ok(number)) => head.code = u32::try_from(number).ok(),
+                    _ => self.note(line, None, "ENCODING must be a number: left out"),
+                },
+                Some("BBX") => head.bounds = Some((line, bounding_box(words))),
+                Some("BITMAP") => {
+                    let Some(rows) = rows(&mut self.lines) else {
+                        let what = "the file ends inside this BITMAP: it is cut off";
+                        return Err(Wrong::new(line, what));
+                    };
+                    self.add(line, &mut head, &rows);
+                }
+                _ => {}
+            }
+        }
+
+        if let Some(doubt) = self.charset.doubt(self.characters.keys()) {
+            self.note(0, None, doubt);
+        }
+        Ok(())
+    }
+
+    /// Adds the character of a BITMAP in this line, or notes why it can't.
+    fn add(&mut self, line: usize, head: &mut CharacterHead, rows: &[(usize, &str)]) {
+        let Some(code) = head.code else {
+            return;
+        };
+        let Some(character) = self.charset.character(code) else {
+            let what = format!("{} has no code {code}: left out", self.charset.name);
+            self.note(line, None, what);
+            return;
+        };
+        if character.is_control() {
+            return;
+        }
+
+        let drawn = match head.bounds.take() {
+            Some((_, Ok(bounds))) => ReadBitmap::of(line, bounds, rows),
+            Some((line, Err(what))) => Err(Wrong::new(line, what)),
+            None => Err(Wrong::new(line, "has a BITMAP before its BBX")),
+        };
+        let drawn = match drawn {
+            Ok(drawn) => drawn,
+            Err(wrong) => {
+                let what = format!("{}: left out", wrong.what);
+                self.note(wrong.line, Some(character), what);
+                return;
+            }
+        };
+
+        if let Some(first) = self.characters.get(&character) {
+            let what = format!(
+                "code {code} occurs again: the bitmap at line {} is used",
+                first.line
+            );
+            self.note(drawn.line, Some(character), what);
+            return;
+        }
+        self.boxes = Some(match self.boxes {
+            Some(boxes) => boxes.with(drawn.bounds),
+            None => drawn.bounds,
+        });
+        if let Some((line, what)) = drawn.passed_over {
+            self.note(line, Some(character), what);
+        }
+        let bitmap = Bitmap {
+            line: drawn.line,
+            ink: drawn.ink,
+        };
+        self.characters.insert(character, bitmap);
+    }
+
+    /// The bounding box of the font: the one that it says it has, if that holds nine of ten of its
+    /// characters, so that a stray one doesn't make the board of all others larger.
+    fn frame(&mut self) -> PixelBox {
+        let holds_most = |frame: &PixelBox| {
+            let mut inside = 0;
+            let mut outside = 0;
+            for bitmap in self.characters.values() {
+                match inked_box(bitmap.ink.iter()) {
+                    Some(ink) if frame.with(ink) == *frame => inside += 1,
+                    Some(_) => outside += 1,
+                    None => {}
+                }
+            }
+            inside >= 9 * outside
+        };
+
+        let said = self.said.filter(holds_most);
+        let frame = said.or(self.boxes).unwrap_or_default();
+        if self.said != Some(frame) && !self.characters.is_empty() {
+            let PixelBox { columns, rows, .. } = frame;
+            let what = format!(
+                "FONTBOUNDINGBOX is missing or doesn't hold the characters: that of their boxes \
+                 is used, {columns} x {rows}"
+            );
+            self.note(0, None, what);
+        }
+        frame
+    }
 }
 
 /// The numbers of a FONTBOUNDINGBOX or BBX: width, height, and the position of the lower left
 /// corner.
 fn bounding_box<'t>(words: impl Iterator<Item = &'t str>) -> Result<PixelBox, String> {
     let numbers: Vec<i32> = words.map_while(|word| word.parse().ok()).collect();
-    let (sides, places) = (0..=MAX_SIDE, -MAX_SIDE..=MAX_SIDE);
+    let sides = 0..=MAX_SIDE;
+    let places = -MAX_SIDE..=MAX_SIDE;
+
     match numbers[..] {
         [columns, rows, left, bottom, ..]
             if [columns, rows].iter().all(|side| sides.contains(side))
@@ -174,57 +260,99 @@ fn bounding_box<'t>(words: impl Iterator<Item = &'t str>) -> Result<PixelBox, St
             })
         }
         _ => Err(format!(
-            "a bounding box must be four numbers: width and height up to {MAX_SIDE}, and the position of the lower left corner"
+            "a bounding box must be four numbers: width and height up to {MAX_SIDE}, and the \
+             position of the lower left corner"
         )),
     }
 }
 
 /// The rows of a BITMAP, up to ENDCHAR or to what begins afterwards; `None` if the file ends there.
-fn rows<'t>(
-    lines: &mut Peekable<impl Iterator<Item = (usize, &'t str)>>,
-) -> Option<Vec<(usize, &'t str)>> {
+fn rows<'t>(lines: &mut SaidLines<'t>) -> Option<Vec<(usize, &'t str)>> {
     let is_row = |(_, text): &(usize, &str)| {
         !["ENDCHAR", "STARTCHAR", "ENDFONT"]
             .iter()
             .any(|end| text.starts_with(end))
     };
-    let rows = std::iter::from_fn(|| lines.next_if(is_row)).collect();
-    lines.peek().map(|_| rows)
+
+    let mut rows = Vec::new();
+    while let Some(row) = lines.next_if(is_row) {
+        rows.push(row);
+    }
+    lines.peek()?;
+    Some(rows)
 }
 
-/// Ink, and what of it was passed over in a line, if anything.
-type Read = (Vec<(i32, i32)>, Option<(usize, &'static str)>);
+/// A bitmap that was read.
+struct ReadBitmap {
+    /// The line of its BITMAP.
+    line: usize,
+    bounds: PixelBox,
+    ink: Vec<(i32, i32)>,
+    /// What was passed over in a line, if anything was.
+    passed_over: Option<(usize, &'static str)>,
+}
 
-/// The ink of a bitmap of hexadecimal digits.
-fn ink(digits: &[(usize, &str)], bbx: PixelBox) -> Result<Read, (usize, String)> {
-    let last = digits.last().map_or(0, |row| row.0);
-    let mut passed_over = match digits.len().cmp(&(bbx.rows as usize)) {
-        _ if bbx.columns == 0 => None,
-        Ordering::Less => Some((
-            last,
-            "has fewer rows than its BBX says: the last ones are blank",
-        )),
-        Ordering::Greater => Some((last, "has more rows than its BBX says: they are left out")),
-        Ordering::Equal => None,
-    };
-    let mut ink = Vec::new();
-    for (row, &(line, text)) in (0..bbx.rows).zip(digits) {
-        for (place, digit) in text.chars().enumerate() {
-            let wrong = || (line, format!("{digit:?} is not a hexadecimal digit"));
-            let value = digit.to_digit(16).ok_or_else(wrong)?;
-            for bit in (0..4).filter(|bit| value >> (3 - bit) & 1 == 1) {
+impl ReadBitmap {
+    /// The bitmap of these rows of hexadecimal digits.
+    fn of(line: usize, bounds: PixelBox, rows: &[(usize, &str)]) -> Result<Self, Wrong> {
+        let mut drawn = Self {
+            line,
+            bounds,
+            ink: Vec::new(),
+            passed_over: None,
+        };
+        if bounds.columns > 0 {
+            let last = rows.last().map_or(0, |&(line, _)| line);
+            match rows.len().cmp(&(bounds.rows as usize)) {
+                Ordering::Less => drawn.pass_over(
+                    last,
+                    "has fewer rows than its BBX says: the last ones are blank",
+                ),
+                Ordering::Greater => {
+                    drawn.pass_over(last, "has more rows than its BBX says: they are left out")
+                }
+                Ordering::Equal => {}
+            }
+        }
+
+        for (row, &(line, digits)) in (0..bounds.rows).zip(rows) {
+            drawn.add_row(row, line, digits)?;
+        }
+        Ok(drawn)
+    }
+
+    /// Adds the ink of a row.
+    fn add_row(&mut self, row: i32, line: usize, digits: &str) -> Result<(), Wrong> {
+        let PixelBox {
+            left, top, columns, ..
+        } = self.bounds;
+        for (place, digit) in digits.chars().enumerate() {
+            let Some(value) = digit.to_digit(16) else {
+                let what = format!("{digit:?} is not a hexadecimal digit");
+                return Err(Wrong::new(line, what));
+            };
+            for bit in 0..4 {
+                if value >> (3 - bit) & 1 == 0 {
+                    continue;
+                }
                 let column = place as i64 * 4 + bit;
-                if column < i64::from(bbx.columns) {
-                    ink.push((bbx.left + column as i32, bbx.top + row));
+                if column < i64::from(columns) {
+                    self.ink.push((left + column as i32, top + row));
                 } else {
                     let what = "has pixels beyond the columns of its BBX: they are left out";
-                    passed_over = passed_over.or(Some((line, what)));
+                    self.pass_over(line, what);
                 }
             }
         }
-        if text.len() * 4 < bbx.columns as usize {
-            passed_over = passed_over.or(Some((line, "has a row that is too short")));
+
+        if digits.len() * 4 < columns as usize {
+            self.pass_over(line, "has a row that is too short");
         }
+        Ok(())
     }
-    Ok((ink, passed_over))
+
+    /// Only the first is noted.
+    fn pass_over(&mut self, line: usize, what: &'static str) {
+        self.passed_over.get_or_insert((line, what));
+    }
 }

@@ -74,6 +74,7 @@ impl Bitmaps {
                 grouped(MOST_INK as u64)
             ));
         }
+
         self.characters
             .entry(character)
             .or_insert(Bitmap { line: 0, ink });
@@ -125,10 +126,11 @@ impl PixelBox {
 
     /// The smallest rectangle around both.
     pub fn with(self, other: Self) -> Self {
-        let [(left, right), (top, bottom)] = [
-            (self.left.min(other.left), self.right().max(other.right())),
-            (self.top.min(other.top), self.bottom().max(other.bottom())),
-        ];
+        let left = self.left.min(other.left);
+        let right = self.right().max(other.right());
+        let top = self.top.min(other.top);
+        let bottom = self.bottom().max(other.bottom());
+
         Self {
             left,
             top,
@@ -153,95 +155,114 @@ pub(super) const MAX_SIDE: i32 = 256;
 const SIDE_WITHOUT_INK: i32 = 64;
 
 /// Lays the bitmaps of a font on a board.
-pub(super) fn lay(name: &str, read: Bitmaps, fitting: &Fitting) -> Result<Designs, Error> {
-    let Bitmaps {
-        mut frame,
-        characters: mut bitmaps,
-        too_large,
-        words,
-        notes,
-        native,
-        ..
-    } = read;
+pub(super) fn lay(name: &str, mut read: Bitmaps, fitting: &Fitting) -> Result<Designs, Error> {
     if let Some(only) = &fitting.only {
-        bitmaps.retain(|&character, _| character >= PIECE || only.contains(character));
+        read.characters
+            .retain(|&character, _| character >= PIECE || only.contains(character));
     }
     if fitting.tight {
+        // Of characters without ink, the box is the size.
         let side = |length: i32| length.clamp(1, SIDE_WITHOUT_INK);
-        frame = PixelBox {
-            columns: side(frame.columns),
-            rows: side(frame.rows),
-            ..frame
-        };
+        read.frame.columns = side(read.frame.columns);
+        read.frame.rows = side(read.frame.rows);
     }
-    let inked = inked(&bitmaps).unwrap_or(frame);
-    frame = if fitting.tight { inked } else { frame };
+    let inked = inked(&read.characters).unwrap_or(read.frame);
+    if fitting.tight {
+        read.frame = inked;
+    }
+
     let board = match &fitting.board {
         Some(board) => board.clone(),
-        None => board_for(frame, inked).map_err(|error| {
+        None => board_for(read.frame, inked).map_err(|error| {
             Error::in_file(name, 0, format_args!("{error}; choose a smaller font"))
         })?,
     };
-    let laid = laid(
-        frame,
-        inked,
-        &bitmaps,
-        (board.columns() as i32, board.rows() as i32),
-    );
+    let size = (board.columns() as i32, board.rows() as i32);
+    let laid = laid(read.frame, inked, &read.characters, size);
+
     let mut designs = Designs {
-        words,
-        notes,
-        native,
+        words: read.words,
+        notes: read.notes,
+        native: read.native,
         ..Designs::new(name, &board)
     };
-    let mut drawn: BTreeMap<Position, char> = BTreeMap::new();
-    for (character, Bitmap { line, ink }) in bitmaps {
-        let hole = |&(x, y): &(i32, i32)| -> Option<Hole> {
-            let x = i16::try_from(x - laid.left).ok()?;
-            board.hole_at(x, i16::try_from(y - laid.top).ok()?)
-        };
-        let design: Option<Position> = ink.iter().map(hole).collect();
-        let may_be_blank = ink.is_empty() && (!fitting.tight || character.is_whitespace());
-        let Some(design) = design.filter(|design| may_be_blank || !design.is_empty()) else {
-            designs.skipped.push(character);
-            continue;
-        };
-        // Bitmap fonts often draw several characters alike, such as Latin A and Greek Alpha.
-        let same_as = drawn.get(&design).copied().filter(|_| !design.is_empty());
-        drawn.entry(design.clone()).or_insert(character);
-        let own = if same_as.is_some() {
-            Vec::new()
-        } else {
-            vec![design]
-        };
-        let at = Location {
-            file: name.to_owned(),
-            line,
-            column: None,
-        };
-        let glyph = Glyph::of(character, own, at);
-        designs.insert(character, None, Glyph { same_as, ..glyph })?;
-    }
-    if drawn.keys().all(Position::is_empty) && !designs.skipped.is_empty() && !fitting.tight {
+    add_drawn(&mut designs, read.characters, laid, fitting.tight)?;
+
+    let is_blank = designs
+        .iter()
+        .all(|(_, glyph)| glyph.same_as.is_none() && glyph.is_blank());
+    if is_blank && !designs.skipped.is_empty() && !fitting.tight {
         let PixelBox { columns, rows, .. } = inked;
         let what = format!(
-            "none of the characters fits on {board}: they have up to {columns} columns and {rows} rows; choose a larger board, or a smaller font"
+            "none of the characters fits on {board}: they have up to {columns} columns and {rows} \
+             rows; choose a larger board, or a smaller font"
         );
         return Err(Error::in_file(name, 0, what));
     }
-    designs.skipped.extend(too_large);
+    designs.skipped.extend(read.too_large);
     Ok(designs)
+}
+
+/// Adds the characters whose ink fits on the board, whose place among the pixels is `laid`, and
+/// names the others. If only their ink is wanted, those without ink are left out, but for spaces.
+fn add_drawn(
+    designs: &mut Designs,
+    bitmaps: BTreeMap<char, Bitmap>,
+    laid: PixelBox,
+    is_ink_wanted: bool,
+) -> Result<(), Error> {
+    let board = designs.board().clone();
+    let hole = |&(x, y): &(i32, i32)| -> Option<Hole> {
+        let x = i16::try_from(x - laid.left).ok()?;
+        let y = i16::try_from(y - laid.top).ok()?;
+        board.hole_at(x, y)
+    };
+
+    let mut first_with: BTreeMap<Position, char> = BTreeMap::new();
+    for (character, bitmap) in bitmaps {
+        let may_be_blank = !is_ink_wanted || character.is_whitespace();
+        let is_missing = bitmap.ink.is_empty() && !may_be_blank;
+        let design: Option<Position> = bitmap.ink.iter().map(hole).collect();
+        let design = match design {
+            Some(design) if !is_missing => design,
+            _ => {
+                designs.skipped.push(character);
+                continue;
+            }
+        };
+
+        let at = Location {
+            file: designs.name().to_owned(),
+            line: bitmap.line,
+            column: None,
+        };
+        // Bitmap fonts often draw several characters alike, such as Latin A and Greek Alpha.
+        let glyph = match first_with.get(&design) {
+            Some(&first) if !design.is_empty() => Glyph {
+                same_as: Some(first),
+                ..Glyph::of(character, Vec::new(), at)
+            },
+            _ => {
+                first_with.insert(design.clone(), character);
+                Glyph::of(character, vec![design], at)
+            }
+        };
+        designs.insert(character, None, glyph)?;
+    }
+    Ok(())
 }
 
 /// A board of the size of the frame, or of its inked part if only that is small, or the frame too
 /// large.
 fn board_for(frame: PixelBox, inked: PixelBox) -> Result<Board, BoardError> {
-    let (whole, inked) = (frame.board(), inked.board());
+    let whole = frame.board();
+    let inked = inked.board();
     let is_small = |board: &Result<Board, _>| {
         board
             .as_ref()
             .is_ok_and(|board| board.holes() <= MAX_SMALL_HOLES)
     };
+
     if is_small(&inked) && !is_small(&whole) {
         inked
     } else {
@@ -261,15 +282,18 @@ fn laid(
     if let Some(fitting) = [frame.with(inked), frame, inked].into_iter().find(fits) {
         return fitting;
     }
-    let boxes = bitmaps
+
+    let mut boxes: Vec<PixelBox> = bitmaps
         .values()
-        .filter_map(|bitmap| inked_box(bitmap.ink.iter()));
-    let mut boxes: Vec<PixelBox> = boxes.collect();
+        .filter_map(|bitmap| inked_box(bitmap.ink.iter()))
+        .collect();
     let across = |frame: &PixelBox| (frame.left, frame.right());
     let left = best(&boxes, across, (inked.left, inked.columns), columns);
+
     boxes.retain(|frame| frame.left >= left && frame.right() <= left + columns);
     let down = |frame: &PixelBox| (frame.top, frame.bottom());
     let top = best(&boxes, down, (inked.top, inked.rows), rows);
+
     PixelBox {
         left,
         top,
@@ -287,15 +311,20 @@ fn best(
     room: i32,
 ) -> i32 {
     let places = first..=first + (length - room).max(0);
+
     let value = |&place: &i32| {
         let end = place + room;
-        let sides = || boxes.iter().map(&side);
-        let fitting = sides()
-            .filter(|&(from, to)| from >= place && to <= end)
-            .count();
-        let inside = sides().map(|(from, to)| i64::from((to.min(end) - from.max(place)).max(0)));
-        (fitting, inside.sum::<i64>(), Reverse(place))
+        let mut fitting = 0;
+        let mut inside = 0;
+        for (from, to) in boxes.iter().map(&side) {
+            if from >= place && to <= end {
+                fitting += 1;
+            }
+            inside += i64::from((to.min(end) - from.max(place)).max(0));
+        }
+        (fitting, inside, Reverse(place))
     };
+
     places.max_by_key(value).unwrap_or(first)
 }
 

@@ -33,20 +33,27 @@ impl Charset {
             let found = head().find_map(|line| line.strip_prefix(key)?.strip_prefix([' ', '\t']));
             found.map(|value| value.trim_matches([' ', '\t', '"']).to_owned())
         };
+
         Self::named(value)
     }
 
     /// The charset by the values of CHARSET_REGISTRY and CHARSET_ENCODING, or the end of FONT.
     pub fn named(value: impl Fn(&str) -> Option<String>) -> Result<Self, String> {
         let value = |key| value(key).map(|value| value.to_ascii_lowercase());
+
+        // The last two of the fourteen parts of a name say it.
         let full = value("FONT")
             .filter(|name| name.matches('-').count() == 14)
             .unwrap_or_default();
-        let mut last = full.rsplit('-').map(str::to_owned);
-        let (encoding, registry) = (last.next(), last.next());
-        let encoding = value("CHARSET_ENCODING").or(encoding).unwrap_or_default();
-        let registry = value("CHARSET_REGISTRY").or(registry).unwrap_or_default();
+        let mut parts = full.rsplit('-').map(str::to_owned);
+        let last = parts.next();
+        let before_last = parts.next();
+        let encoding = value("CHARSET_ENCODING").or(last).unwrap_or_default();
+        let registry = value("CHARSET_REGISTRY")
+            .or(before_last)
+            .unwrap_or_default();
         let name = format!("{registry}-{encoding}");
+
         // The year of a standard.
         let base = registry.split('.').next().unwrap_or_default();
         let codes = match (base, encoding.as_str()) {
@@ -64,17 +71,21 @@ impl Charset {
             ("tis620", _) => Some(Codes::Bytes(WINDOWS_874, 0, b"")),
             _ => {
                 let labels = [name.replace("iso8859", "iso-8859"), encoding.clone()];
-                let mut labels = labels.iter().map(String::as_bytes);
-                let found = labels.find_map(Encoding::for_label_no_replacement);
-                found
-                    .filter(|it| it.is_single_byte())
-                    .map(|it| Codes::Bytes(it, 0, b""))
+                labels
+                    .iter()
+                    .find_map(|label| Encoding::for_label_no_replacement(label.as_bytes()))
+                    .filter(|encoding| encoding.is_single_byte())
+                    .map(|encoding| Codes::Bytes(encoding, 0, b""))
             }
         };
-        let codes = codes.ok_or_else(|| {
-            format!("its charset {name} is not known: if the codes are Unicode, write CHARSET_REGISTRY \"ISO10646\"")
-        })?;
-        Ok(Self { name, codes })
+
+        match codes {
+            Some(codes) => Ok(Self { name, codes }),
+            None => Err(format!(
+                "its charset {name} is not known: if the codes are Unicode, write \
+                 CHARSET_REGISTRY \"ISO10646\""
+            )),
+        }
     }
 
     /// The character of a code, if it has one.
@@ -82,11 +93,14 @@ impl Charset {
         let Codes::Bytes(encoding, bits, before) = self.codes else {
             return char::from_u32(code);
         };
-        match (code, encoding == SHIFT_JIS) {
-            (0x5c, true) => return Some('¥'),
-            (0x7e, true) => return Some('‾'),
-            _ => {}
+        if encoding == SHIFT_JIS {
+            match code {
+                0x5c => return Some('¥'),
+                0x7e => return Some('‾'),
+                _ => {}
+            }
         }
+
         let bytes = (code | bits).to_be_bytes();
         let first = bytes.iter().position(|&byte| byte != 0).unwrap_or(3);
         let bytes = [before, &bytes[first..]].concat();
@@ -101,8 +115,9 @@ impl Charset {
         let Codes::Unknown = self.codes else {
             return None;
         };
-        let is_unicode = characters.clone().any(|&one| one > '\u{ff}');
+        let is_unicode = characters.clone().any(|&character| character > '\u{ff}');
         let is_ascii = characters.all(char::is_ascii);
+
         match self.name.as_str() {
             name if name.len() > 1 => Some(format!(
                 "its codes are said to be its own ({name}): they are read as Unicode"

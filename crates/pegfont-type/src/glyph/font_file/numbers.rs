@@ -1,6 +1,8 @@
 //! Numbers in the bytes of a binary font. Its own tables say where they are, so any place may lie
 //! beyond the end.
 
+use pegfont_base::words::grouped;
+
 /// Which byte of a number comes first.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum ByteOrder {
@@ -35,6 +37,7 @@ impl<'b> Numbers<'b> {
 
     pub fn u16(&self, at: usize) -> Option<u16> {
         let bytes = self.array(at)?;
+
         Some(match self.order {
             ByteOrder::Lowest => u16::from_le_bytes(bytes),
             ByteOrder::Highest => u16::from_be_bytes(bytes),
@@ -47,6 +50,7 @@ impl<'b> Numbers<'b> {
 
     pub fn u32(&self, at: usize) -> Option<u32> {
         let bytes = self.array(at)?;
+
         Some(match self.order {
             ByteOrder::Lowest => u32::from_le_bytes(bytes),
             ByteOrder::Highest => u32::from_be_bytes(bytes),
@@ -61,6 +65,7 @@ impl<'b> Numbers<'b> {
 
 /// What is wrong with a file of this many bytes that needs more for one of its parts.
 pub(super) fn ends_early(part: &str, needed: u64, found: usize) -> String {
-    let [needed, found] = [needed, found as u64].map(pegfont_base::words::grouped);
+    let needed = grouped(needed);
+    let found = grouped(found as u64);
     format!("the file ends early: {part} needs {needed} bytes, and the file has {found}")
 }

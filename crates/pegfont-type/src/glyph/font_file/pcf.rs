@@ -45,35 +45,35 @@ fn read(name: &str, font: &[u8]) -> Result<Bitmaps, String> {
     };
     let charset = Charset::named(|key| properties.get(key).cloned())?;
     let frames = frames(table(METRICS)?).ok_or_else(|| damaged(METRICS))?;
-    let images = PcfBitmaps::read(table(BITMAPS)?).ok_or_else(|| damaged(BITMAPS))?;
+    let bitmaps = PcfBitmaps::read(table(BITMAPS)?).ok_or_else(|| damaged(BITMAPS))?;
     let codes = codes(table(CODES)?).ok_or_else(|| damaged(CODES))?;
 
     let mut read = Bitmaps::default();
     let mut boxes: Option<PixelBox> = None;
-    let mut note = |what| read.notes.push(Error::in_file(name, 0, what));
-    let mut characters = Vec::new();
     for (code, glyph) in codes {
-        match charset.character(code) {
-            Some(character) if character.is_control() => {}
-            Some(character) => characters.push((character, glyph)),
-            None => note(format!("{} has no code {code}: left out", charset.name)),
+        let Some(character) = charset.character(code) else {
+            let what = format!("{} has no code {code}: left out", charset.name);
+            read.notes.push(Error::in_file(name, 0, what));
+            continue;
+        };
+        if character.is_control() {
+            continue;
         }
-    }
-    for (character, glyph) in characters {
+
         let frame = *frames.get(glyph).ok_or_else(|| damaged(CODES))?;
         if frame.columns > MAX_SIDE || frame.rows > MAX_SIDE {
             read.too_large.push(character);
             continue;
         }
-        let ink = images.ink(glyph, frame).ok_or_else(|| damaged(BITMAPS))?;
-        boxes = Some(boxes.map_or(frame, |all| all.with(frame)));
+        let ink = bitmaps.ink(glyph, frame).ok_or_else(|| damaged(BITMAPS))?;
+        boxes = Some(boxes.map_or(frame, |boxes| boxes.with(frame)));
         read.add(character, ink)?;
     }
+    read.frame = boxes.unwrap_or_default();
 
     let doubt = charset.doubt(read.characters.keys());
     let doubt = doubt.map(|doubt| Error::in_file(name, 0, doubt));
     read.notes.extend(doubt);
-    read.frame = boxes.unwrap_or_default();
     if read.characters.is_empty() {
         return Err("the font has no characters".to_owned());
     }
@@ -156,9 +156,10 @@ fn frames(table: &PcfTable<'_>) -> Option<Vec<PixelBox>> {
     let numbers = &table.numbers;
     // Left and right side, width, ascent, descent. Of those of one byte, 128 is taken away.
     let is_compressed = table.format & COMPRESSED != 0;
-    let (count, start, size) = match is_compressed {
-        true => (usize::from(numbers.u16(4)?), 6, 5),
-        false => (numbers.size(4)?, 8, 12),
+    let (count, start, size) = if is_compressed {
+        (usize::from(numbers.u16(4)?), 6, 5)
+    } else {
+        (numbers.size(4)?, 8, 12)
     };
     let metrics = numbers.part(start, count.checked_mul(size)?)?;
 
@@ -166,12 +167,16 @@ fn frames(table: &PcfTable<'_>) -> Option<Vec<PixelBox>> {
     for metric in metrics.chunks_exact(size) {
         let metric = Numbers::new(metric, numbers.order);
         let value = |number: usize| {
-            Some(match is_compressed {
-                true => i32::from(metric.u8(number)?) - 128,
-                false => i32::from(metric.i16(2 * number)?),
-            })
+            if is_compressed {
+                Some(i32::from(metric.u8(number)?) - 128)
+            } else {
+                metric.i16(2 * number).map(i32::from)
+            }
         };
-        let (left, right, ascent, descent) = (value(0)?, value(1)?, value(3)?, value(4)?);
+        let left = value(0)?;
+        let right = value(1)?;
+        let ascent = value(3)?;
+        let descent = value(4)?;
         frames.push(PixelBox {
             left,
             top: -ascent,
@@ -187,7 +192,10 @@ fn codes(table: &PcfTable<'_>) -> Option<Vec<(u32, usize)>> {
     let numbers = &table.numbers;
     let value = |number: usize| numbers.u16(4 + 2 * number).map(u32::from);
     // The first and last low byte, then those of the high byte. The fifth number is the default.
-    let [low, last_low, high, last_high] = [value(0)?, value(1)?, value(2)?, value(3)?];
+    let low = value(0)?;
+    let last_low = value(1)?;
+    let high = value(2)?;
+    let last_high = value(3)?;
 
     let mut codes = Vec::new();
     let mut place = 5;
@@ -216,7 +224,9 @@ struct PcfBitmaps<'b> {
 
 impl<'b> PcfBitmaps<'b> {
     fn read(table: &PcfTable<'b>) -> Option<Self> {
-        let (numbers, format) = (&table.numbers, table.format);
+        let numbers = &table.numbers;
+        let format = table.format;
+
         let count = numbers.size(4)?;
         let mut places = Vec::new();
         for place in numbers.part(8, count.checked_mul(4)?)?.chunks_exact(4) {

@@ -50,52 +50,28 @@ pub(super) fn parse(name: &str, font: &[u8]) -> Result<Bitmaps, Error> {
 
 fn read(name: &str, font: &[u8]) -> Result<Bitmaps, String> {
     let head = Head::read(font).ok_or_else(|| ends_early("its head", 32, font.len()))?;
-    let Head {
-        start,
-        count,
-        size,
-        columns,
-        rows,
-        ..
-    } = head;
-    let stride = columns.div_ceil(8);
-    let most = MAX_SIDE as usize;
-    if columns == 0 || rows == 0 || columns > most || rows > most {
-        return Err(format!(
-            "its characters have {columns} x {rows} pixels; each side must be from 1 to {most}"
-        ));
-    }
-    if stride * rows != size {
-        return Err(format!(
-            "it is damaged: a character of {columns} x {rows} pixels has {} bytes, not {size}",
-            stride * rows
-        ));
-    }
-    let end = start as u64 + count as u64 * size as u64;
+    head.check()?;
+
+    let count = head.count;
+    let end = head.start as u64 + count as u64 * head.size as u64;
     let bitmaps = usize::try_from(end)
         .ok()
-        .and_then(|end| font.get(start..end))
+        .and_then(|end| font.get(head.start..end))
         .ok_or_else(|| ends_early(&format!("a font of {count} characters"), end, font.len()))?;
+    let characters = head.characters(&font[head.start + bitmaps.len()..])?;
 
-    let frame = PixelBox {
-        left: 0,
-        top: -(rows as i32),
-        columns: columns as i32,
-        rows: rows as i32,
-    };
-    let table = &font[start + bitmaps.len()..];
-    let characters = head.characters(table)?;
+    let frame = head.frame();
     let mut read = Bitmaps {
         frame,
         ..Bitmaps::default()
     };
-    for (bytes, characters) in bitmaps.chunks_exact(size).zip(characters) {
-        let ink = Rows {
+    for (bytes, characters) in bitmaps.chunks_exact(head.size).zip(characters) {
+        let rows = Rows {
             bytes,
-            stride,
+            stride: head.stride(),
             frame,
-        }
-        .ink();
+        };
+        let ink = rows.ink();
         for character in characters {
             if !character.is_control() {
                 read.add(character, ink.clone())?;
@@ -119,7 +95,8 @@ impl Head {
     fn read(font: &[u8]) -> Option<Self> {
         let numbers = Numbers::new(font, ByteOrder::Lowest);
         if font.starts_with(b"\x36\x04") {
-            let (mode, size) = (numbers.u8(2)?, usize::from(numbers.u8(3)?));
+            let mode = numbers.u8(2)?;
+            let size = usize::from(numbers.u8(3)?);
             let has_table = mode & TABLE_1 != 0;
             return Some(Self {
                 start: 4,
@@ -134,6 +111,7 @@ impl Head {
                 },
             });
         }
+
         let has_table = numbers.u32(12)? & TABLE_2 != 0;
         Some(Self {
             start: numbers.size(8)?,
@@ -149,6 +127,46 @@ impl Head {
         })
     }
 
+    /// The bytes of a row.
+    fn stride(&self) -> usize {
+        self.columns.div_ceil(8)
+    }
+
+    fn frame(&self) -> PixelBox {
+        PixelBox {
+            left: 0,
+            top: -(self.rows as i32),
+            columns: self.columns as i32,
+            rows: self.rows as i32,
+        }
+    }
+
+    /// Refuses characters of an impossible size.
+    fn check(&self) -> Result<(), String> {
+        let Self {
+            columns,
+            rows,
+            size,
+            ..
+        } = *self;
+        let sides = 1..=MAX_SIDE as usize;
+        if !sides.contains(&columns) || !sides.contains(&rows) {
+            return Err(format!(
+                "its characters have {columns} x {rows} pixels; each side must be from 1 to \
+                 {MAX_SIDE}"
+            ));
+        }
+
+        let needed = self.stride() * rows;
+        if needed != size {
+            return Err(format!(
+                "it is damaged: a character of {columns} x {rows} pixels has {needed} bytes, \
+                 not {size}"
+            ));
+        }
+        Ok(())
+    }
+
     /// The characters of each bitmap. Of a font without a table, the numbers of the bitmaps are
     /// their codes.
     fn characters(&self, table: &[u8]) -> Result<Vec<Vec<char>>, String> {
@@ -159,6 +177,7 @@ impl Head {
             UnicodeTable::Utf16 => of_utf16(table),
             UnicodeTable::Utf8 => of_utf8(table),
         };
+
         // The last entry of a table that is complete ends, too.
         if characters.len() < self.count && !matches!(self.table, UnicodeTable::None) {
             return Err(format!(

@@ -11,6 +11,7 @@ use pegfont_base::words::{STANDARD_INPUT, in_shell};
 /// Why a file of this kind is refused, and what to do.
 pub(super) fn refusal(name: &str, kind: FileKind) -> String {
     let what = kind.name();
+
     match remedy(&NamedFile::of(name), kind) {
         Some(remedy) => format!("this is {what}; {FONTS_READ}: {remedy}"),
         None => format!("this is {what}, not a font; {FONTS_READ}"),
@@ -53,52 +54,56 @@ impl NamedFile {
 
     /// A conversion by monobit. It gives codes to characters that have names only.
     fn by_monobit(&self, options: &str) -> String {
-        let (file, made) = (self.file(), self.with("bdf"));
+        let file = self.file();
+        let made = self.with("bdf");
+
         format!(
-            "`monobit-convert {file} {options}label -codepoint-from=unicode to {made}` makes a BDF font of it \
-             (`pip install monobit`)"
+            "`monobit-convert {file} {options}label -codepoint-from=unicode to {made}` makes a BDF \
+             font of it (`pip install monobit`)"
         )
     }
 
     fn by_fontforge(&self) -> String {
-        let (file, made) = (self.file(), self.with("otf"));
+        let file = self.file();
+        let made = self.with("otf");
+
         format!(
-            "`fontforge -lang=ff -c 'Open($1); Generate($2)' {file} {made}` makes an OpenType font of it \
-             (Debian's package fontforge-nox)"
+            "`fontforge -lang=ff -c 'Open($1); Generate($2)' {file} {made}` makes an OpenType font \
+             of it (Debian's package fontforge-nox)"
         )
     }
 }
 
 /// What makes a readable font of a file.
-fn remedy(source: &NamedFile, kind: FileKind) -> Option<String> {
-    let file = source.file();
+fn remedy(named: &NamedFile, kind: FileKind) -> Option<String> {
+    let file = named.file();
     let unpacked = |by: &str, ending: &str| {
-        let made = source.without(ending);
+        let made = named.without(ending);
         format!("`{by} -dc {file} > {made}` unpacks it")
     };
 
     Some(match kind {
         FileKind::Woff2 => format!(
             "`woff2_decompress {file}` makes {} of it (Debian's package woff2)",
-            source.with("ttf")
+            named.with("ttf")
         ),
         FileKind::Eot => format!(
             "`eot2ttf {file} {}` makes a TrueType font of it (Debian's package eot2ttf)",
-            source.with("ttf")
+            named.with("ttf")
         ),
         FileKind::Type1 | FileKind::FontForge | FileKind::SvgFont | FileKind::Dfont => {
-            source.by_fontforge()
+            named.by_fontforge()
         }
         FileKind::Ttx => format!("`ttx {file}` makes a font of it (`pip install fonttools`)"),
-        FileKind::Hex => source.by_monobit("-format=unifont "),
+        FileKind::Hex => named.by_monobit("-format=unifont "),
         FileKind::Yaff | FileKind::BmFont | FileKind::WindowsFont | FileKind::TeX => {
-            source.by_monobit("")
+            named.by_monobit("")
         }
         FileKind::Png | FileKind::Gif | FileKind::Bmp => {
             let options = "-grid -cell=8x16 -padding=0x0 -first-codepoint=32 ";
             format!(
                 "if its characters stand in cells of 8 x 16 pixels, the space first, {}",
-                source.by_monobit(options)
+                named.by_monobit(options)
             )
         }
         FileKind::CSource | FileKind::Grub => {

@@ -31,8 +31,11 @@ pub(super) fn check(file: &[u8]) -> Result<u32, String> {
     let mut cut: Option<(&[u8], u64)> = None;
     for record in records.chunks_exact(RECORD) {
         let numbers = Numbers::new(record, ByteOrder::Highest);
-        let (tag, at, length) = (&record[..4], numbers.u32(8), numbers.u32(12));
-        let end = u64::from(at.unwrap_or(0)) + u64::from(length.unwrap_or(0));
+        let tag = &record[..4];
+        let start = u64::from(numbers.u32(8).unwrap_or(0));
+        let length = u64::from(numbers.u32(12).unwrap_or(0));
+        let end = start + length;
+
         // The outlines are what a reader misses most.
         let has_outlines = [&b"glyf"[..], b"CFF ", b"CFF2"].contains(&tag);
         if end > file.len() as u64 && (cut.is_none() || has_outlines) {

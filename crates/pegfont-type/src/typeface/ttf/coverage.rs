@@ -1,6 +1,8 @@
 //! The scripts that a font declares to cover, as the bits of its OS/2 table. Knows code points and
 //! nothing else.
 
+use std::collections::BTreeSet;
+
 /// The Unicode ranges of the built-in font in which the font has characters, as the bits of four
 /// words of the OS/2 table. Source: OpenType specification, OS/2, ulUnicodeRange1 to 4.
 pub(super) fn unicode_ranges(codes: impl Iterator<Item = u32>) -> [u32; 4] {
@@ -24,18 +26,18 @@ pub(super) fn unicode_ranges(codes: impl Iterator<Item = u32>) -> [u32; 4] {
         (47, 0x2700, 0x27bf),
         (50, 0x30a0, 0x30ff),
     ];
+    const BEYOND_THE_FIRST_PLANE: u32 = 57;
+
     let mut words = [0; 4];
+    let mut set = |bit: u32| words[bit as usize / 32] |= 1 << (bit % 32);
     for code in codes {
-        let range = RANGES
-            .iter()
-            .find(|&&(_, first, last)| (first..=last).contains(&code));
-        let beyond_the_first_plane = (code > 0xffff).then_some(57);
-        for bit in range
-            .map(|&(bit, ..)| bit)
-            .into_iter()
-            .chain(beyond_the_first_plane)
-        {
-            words[bit as usize / 32] |= 1 << (bit % 32);
+        for (bit, first, last) in RANGES {
+            if (first..=last).contains(&code) {
+                set(bit);
+            }
+        }
+        if code > 0xffff {
+            set(BEYOND_THE_FIRST_PLANE);
         }
     }
     words
@@ -53,9 +55,15 @@ pub(super) fn code_pages(codes: impl Iterator<Item = u32>) -> u32 {
         (4, "ğışİ"),
         (7, "ģķņū"),
     ];
-    let codes: std::collections::BTreeSet<u32> = codes.collect();
-    let covered = |letters: &str| letters.chars().all(|one| codes.contains(&u32::from(one)));
-    let pages = PAGES.iter().filter(|(_, letters)| covered(letters));
+
+    let codes: BTreeSet<u32> = codes.collect();
+    let mut bits = 0;
+    for (bit, letters) in PAGES {
+        if letters.chars().all(|letter| codes.contains(&letter.into())) {
+            bits |= 1 << bit;
+        }
+    }
+
     // Some programs can't select a font that covers no code page.
-    pages.fold(0, |bits, (bit, _)| bits | 1 << bit).max(1)
+    bits.max(1)
 }

@@ -43,6 +43,7 @@ const UPRIGHT: &str = "Upright";
 /// power of two, every whole number of jumps is exact in the font's fixed-point numbers.
 pub(super) fn rewind_end(font: &Font) -> u16 {
     let end = longest(font).next_power_of_two().max(32);
+
     // Boards have at most 4,096 holes.
     u16::try_from(end).unwrap_or(1 << 12)
 }
@@ -55,17 +56,19 @@ pub(super) fn longest(font: &Font) -> usize {
 
 /// All names, for Windows in American English, which every system reads.
 pub(super) fn names(labels: &Labels, style: Style) -> Name {
-    // The name of the style isn't said twice.
-    let plain = labels
-        .family
-        .strip_suffix(" Solid")
-        .filter(|_| style == Style::Solid);
-    let family = plain.unwrap_or(&labels.family).to_owned();
-    let postscript = postscript(&family);
     let own = match style {
         Style::Variable => "Regular",
         Style::Solid => "Solid",
     };
+    let mut family = labels.family.clone();
+    if style == Style::Solid
+        && let Some(plain) = family.strip_suffix(" Solid")
+    {
+        // The name of the style isn't said twice.
+        family = plain.to_owned();
+    }
+    let postscript = postscript(&family);
+
     let only = |of: Style, name: &str| if style == of { name } else { "" }.to_owned();
     let mut names = vec![
         (NameId::COPYRIGHT_NOTICE, labels.copyright.clone()),
@@ -101,6 +104,7 @@ pub(super) fn names(labels: &Labels, style: Style) -> Name {
     ];
     names.extend(OWN.map(|name| (id(name), name.to_owned())));
     names.retain(|(_, name)| !name.is_empty());
+
     let record = |(id, text): (NameId, String)| NameRecord::new(3, 1, 0x409, id, text.into());
     let mut records: Vec<_> = names.into_iter().map(record).collect();
     records.sort();
@@ -114,6 +118,7 @@ fn postscript(family: &str) -> String {
         .filter(char::is_ascii_alphanumeric)
         .take(40)
         .collect();
+
     if plain.is_empty() {
         "Pegfont".to_owned()
     } else {
@@ -153,11 +158,13 @@ pub(super) fn fvar(rewind_end: u16) -> Fvar {
         flags: HIDDEN,
         ..axis(WEIGHT_AXIS, "Weight", WEIGHT)
     };
+
     let axes = vec![
         axis(REWIND_AXIS, "Rewind", rewind_end),
         axis(HOLE_AXIS, "Holes", HOLE_END),
         weight,
     ];
+
     let instances = [
         (NameId::SUBFAMILY_NAME, 0, 0),
         (id("Rewound"), rewind_end, 0),
@@ -169,6 +176,7 @@ pub(super) fn fvar(rewind_end: u16) -> Fvar {
         coordinates: vec![fixed(rewound), fixed(holes), fixed(WEIGHT)],
         ..InstanceRecord::default()
     });
+
     Fvar::new(AxisInstanceArrays::new(axes, instances.into()))
 }
 
@@ -181,6 +189,7 @@ pub(super) fn stat(rewind_end: u16) -> Stat {
     ];
     let axis = |(at, (axis, name))| AxisRecord::new(tag(axis), id(name), at);
     let axes = (0..).zip(axes).map(axis);
+
     let values = [
         (0, 0, id("Letter")),
         (0, rewind_end, id("Rewound")),
@@ -195,6 +204,7 @@ pub(super) fn stat(rewind_end: u16) -> Stat {
         };
         AxisValue::format_1(axis, flags, name, fixed(value))
     };
+
     Stat::new(
         axes.collect(),
         values.map(value).into(),

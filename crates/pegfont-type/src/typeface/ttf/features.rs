@@ -15,7 +15,7 @@ use write_fonts::types::{GlyphId16, Tag};
 
 use super::declared;
 use super::glyphs::GlyphTable;
-use crate::font::Font;
+use crate::font::{Character, Font};
 use crate::glyph::Feature;
 
 /// The scripts of the built-in font that have tags of their own; the others use the default.
@@ -23,7 +23,8 @@ const SCRIPTS: [&[u8; 4]; 4] = [b"DFLT", b"cyrl", b"grek", b"latn"];
 
 /// The table of the features. A font without alternates has none.
 pub(super) fn gsub(font: &Font, glyphs: &GlyphTable) -> Option<Gsub> {
-    let (mut features, mut lookups) = (Vec::new(), Vec::new());
+    let mut features = Vec::new();
+    let mut lookups = Vec::new();
     for feature in Feature::ALL {
         let mut substitutions = SingleSubBuilder::default();
         for (from, to) in pairs(font, glyphs, feature) {
@@ -32,43 +33,55 @@ pub(super) fn gsub(font: &Font, glyphs: &GlyphTable) -> Option<Gsub> {
         if substitutions.is_empty() {
             continue;
         }
+
         let table = FeatureTable::new(declared::params(feature), vec![lookups.len() as u16]);
         features.push(FeatureRecord::new(declared::tag(feature.tag()), table));
+
         // The builder wants a store for deltas, but nothing here varies.
         let tables = substitutions.build(&mut VariationStoreBuilder::new(declared::AXES));
-        lookups.push(SubstitutionLookup::Single(Lookup::new(
-            LookupFlag::empty(),
-            tables,
-        )));
+        let lookup = Lookup::new(LookupFlag::empty(), tables);
+        lookups.push(SubstitutionLookup::Single(lookup));
     }
+    if features.is_empty() {
+        return None;
+    }
+
     features.sort_by_key(|feature| feature.feature_tag);
     let every = (0..features.len() as u16).collect::<Vec<_>>();
     let script = || Script::new(Some(LangSys::new(every.clone())), Vec::new());
     let scripts = SCRIPTS.map(|tag| ScriptRecord::new(Tag::new(tag), script()));
-    let (scripts, has_some) = (ScriptList::new(scripts.into()), !features.is_empty());
-    has_some.then(|| {
-        Gsub::new(
-            scripts,
-            FeatureList::new(features),
-            LookupList::new(lookups),
-        )
-    })
+
+    Some(Gsub::new(
+        ScriptList::new(scripts.into()),
+        FeatureList::new(features),
+        LookupList::new(lookups),
+    ))
 }
 
 /// The glyphs that a feature replaces, and by which. A homoglyph has the alternates of its
 /// original.
 fn pairs(font: &Font, glyphs: &GlyphTable, feature: Feature) -> Vec<(GlyphId16, GlyphId16)> {
     let ids: BTreeMap<char, GlyphId16> = glyphs.mappings.iter().copied().collect();
+
     let mut pairs = Vec::new();
-    for &(of, _, id) in glyphs.alternates.iter().filter(|one| one.1 == feature) {
-        let Some(original) = font.get(of) else {
+    for &(original, shown_by, alternate) in &glyphs.alternates {
+        if shown_by != feature {
+            continue;
+        }
+        let Some(pattern) = font.get(original).map(Character::pattern) else {
             continue;
         };
-        let alike = font.characters().iter().filter(|(character, other)| {
-            let has_own = font.alternate(**character, feature).is_some();
-            other.pattern() == original.pattern() && (**character == of || !has_own)
-        });
-        pairs.extend(alike.filter_map(|(other, _)| Some((*ids.get(other)?, id))));
+
+        for (&character, other) in font.characters() {
+            let has_own = font.alternate(character, feature).is_some();
+            let is_shown = character == original || !has_own;
+            if is_shown
+                && other.pattern() == pattern
+                && let Some(&id) = ids.get(&character)
+            {
+                pairs.push((id, alternate));
+            }
+        }
     }
     pairs
 }

@@ -31,6 +31,7 @@ impl GlyphTable {
         glyphs.add(".notdef".to_owned(), outline::frame(metrics), Vec::new());
         let space = glyphs.add("space".to_owned(), Glyph::Empty, Vec::new());
         glyphs.mappings.extend(BLANKS.map(|blank| (blank, space)));
+
         let moving = rewind_end.map(|end| (end, glyphs.add_pieces(font, metrics, end)));
         let draw = |glyphs: &mut Self, name, chosen: &Character| match &moving {
             Some((end, pieces)) => {
@@ -40,23 +41,26 @@ impl GlyphTable {
             }
             None => glyphs.add(name, outline::cells(&chosen.pattern(), metrics), Vec::new()),
         };
+
         for (&character, chosen) in font.characters() {
+            if BLANKS.contains(&character) {
+                continue;
+            }
             // Pegs in the spaces would keep text from separating into words.
-            let id = match character.is_whitespace() {
-                true if BLANKS.contains(&character) => continue,
-                true => space,
-                false => draw(&mut glyphs, glyph_name(character), chosen),
+            let id = if character.is_whitespace() {
+                space
+            } else {
+                draw(&mut glyphs, glyph_name(character), chosen)
             };
             glyphs.mappings.push((character, id));
         }
-        let alternates = font
-            .alternates()
-            .iter()
-            .filter(|one| !one.0.0.is_whitespace());
-        for (&(character, feature), chosen) in alternates {
-            let name = format!("{}.{feature}", glyph_name(character));
-            let id = draw(&mut glyphs, name, chosen);
-            glyphs.alternates.push((character, feature, id));
+
+        for (&(character, feature), chosen) in font.alternates() {
+            if !character.is_whitespace() {
+                let name = format!("{}.{feature}", glyph_name(character));
+                let id = draw(&mut glyphs, name, chosen);
+                glyphs.alternates.push((character, feature, id));
+            }
         }
         glyphs
     }
@@ -91,15 +95,21 @@ impl GlyphTable {
 
     /// The smallest rectangle around all glyphs.
     pub(super) fn bounds(&self) -> Bbox {
-        let all = self.outlines.iter().filter_map(Glyph::bbox);
-        all.reduce(|a, b| a.union(b)).unwrap_or_default()
+        self.outlines
+            .iter()
+            .filter_map(Glyph::bbox)
+            .reduce(|bounds, next| bounds.union(next))
+            .unwrap_or_default()
     }
 }
 
 /// The name of a glyph: the letter itself, or its code point as in the Adobe Glyph List.
 fn glyph_name(character: char) -> String {
+    if character.is_ascii_alphabetic() {
+        return character.to_string();
+    }
+
     match u32::from(character) {
-        _ if character.is_ascii_alphabetic() => character.to_string(),
         code @ 0..=0xffff => format!("uni{code:04X}"),
         code => format!("u{code:X}"),
     }

@@ -67,13 +67,14 @@ impl Metrics {
     /// The dimensions of a font in a style. All styles have the same line height and advances.
     pub fn of(font: &Font, style: Style) -> Self {
         let board = font.board();
-        let round: Vec<_> = board.each_hole().map(|hole| centre(board, hole)).collect();
+        let round: Vec<(i16, i16)> = board.each_hole().map(|hole| centre(board, hole)).collect();
         let right = round.iter().map(|&(x, _)| x).max().unwrap_or(PITCH);
         let top = round.iter().map(|&(_, y)| y).max().unwrap_or(PEG) + PEG;
         // The letters are centred in the line, so that they are also centred in buttons and boxes.
         let em = top - 2 * PEG + 2 * PITCH;
         let line = em + 2 * PITCH;
         let descender = -(line - top) / 2;
+
         let (cell, peg_radius): (&[_], i16) = match (style, board.lattice()) {
             (Style::Variable, _) => (&[], PEG),
             (Style::Solid, Lattice::Square) => (&SQUARE, PITCH / 2),
@@ -83,10 +84,11 @@ impl Metrics {
         // pixels.
         let half_height = cell.iter().map(|&(_, y)| y).max().unwrap_or(PEG);
         let left = if cell.is_empty() { 0 } else { PITCH / 2 };
-        let centres: Vec<_> = round
+        let centres: Vec<(i16, i16)> = round
             .iter()
             .map(|&(x, y)| (x - left, y + half_height - PEG))
             .collect();
+
         let height = |letter: char| {
             let pattern = font.get(letter)?.pattern();
             pattern
@@ -95,6 +97,7 @@ impl Metrics {
                 .max()
         };
         let top = top + 2 * (half_height - PEG);
+
         Self {
             units_per_em: em as u16,
             advance: (right + PITCH) as u16,
@@ -120,6 +123,7 @@ impl Metrics {
 fn centre(board: &Board, hole: Hole) -> (i16, i16) {
     let (column, row) = board.picture_place(hole);
     let above = (board.rows() - 1 - row) as i16;
+
     match board.lattice() {
         Lattice::Square => (PITCH * (column as i16 + 1), PEG + PITCH * above),
         // Half a pitch per column; the rows of a triangular lattice are √3/2 of a pitch apart.

@@ -59,10 +59,13 @@ impl Outline {
     pub(super) fn trace(solution: &Solution) -> Self {
         let jumps = solution.jumps();
         let left = solution.end();
+
+        // The number of the peg in each hole.
         let mut at = vec![None; solution.board().holes()];
         for (number, hole) in left.pegs().enumerate() {
             at[hole.index()] = Some(jumps.len() + number);
         }
+
         let mut steps = Vec::with_capacity(jumps.len());
         for (number, jump) in jumps.iter().rev().enumerate() {
             let mover = at[jump.to().index()]
@@ -76,12 +79,9 @@ impl Outline {
                 to: jump.to(),
             });
         }
-        let pegs = jumps
-            .iter()
-            .rev()
-            .map(|jump| jump.over())
-            .chain(left.pegs())
-            .collect();
+
+        let removed = jumps.iter().rev().map(|jump| jump.over());
+        let pegs = removed.chain(left.pegs()).collect();
         Self { pegs, steps }
     }
 
@@ -89,16 +89,12 @@ impl Outline {
     pub(super) fn glyph(&self, metrics: &Metrics, pieces: &Pieces) -> Glyph {
         let returning = self.steps.len();
         let peg = |(number, &hole): (usize, &Hole)| {
-            let piece = if number < returning {
-                pieces.returning(number)
-            } else {
-                pieces.peg
-            };
-            let radius = if number < returning {
-                0
-            } else {
-                metrics.peg_radius
-            };
+            let mut piece = pieces.peg;
+            let mut radius = metrics.peg_radius;
+            if number < returning {
+                piece = pieces.returning(number);
+                radius = 0;
+            }
             let (x, y) = metrics.centre(hole);
             let bounds = Bbox {
                 x_min: x - radius,
@@ -128,9 +124,11 @@ impl Outline {
     pub(super) fn deltas(&self, metrics: &Metrics, end: u16) -> Vec<GlyphDeltas> {
         let mut deltas = Vec::new();
         for (number, step) in self.steps.iter().enumerate() {
+            let from = metrics.centre(step.from);
+            let to = metrics.centre(step.to);
+
             // A point stands for each component, the dots last.
             let mut moved = no_deltas(self.pegs.len() + 1);
-            let (from, to) = (metrics.centre(step.from), metrics.centre(step.to));
             moved[step.mover] = GlyphDelta::required(from.0 - to.0, from.1 - to.1);
             deltas.extend(from_step(number, end, moved));
         }
@@ -221,12 +219,16 @@ fn no_deltas(points: usize) -> Vec<GlyphDelta> {
 /// axis.
 fn from_step(step: usize, end: u16, moved: Vec<GlyphDelta>) -> Vec<GlyphDeltas> {
     let at = |step: usize| F2Dot14::from_f32(step as f32 / f32::from(end));
-    let (before, here, last) = (at(step), at(step + 1), F2Dot14::ONE);
+    let before = at(step);
+    let here = at(step + 1);
+    let last = F2Dot14::ONE;
+
     let region = |tent: Tent| vec![tent, still(), still()];
     let ramp = region(Tent::new(here, Some((before, last))));
     if here == last {
         return vec![GlyphDeltas::new(ramp, moved)];
     }
+
     let plateau = region(Tent::new(last, Some((here, last))));
     vec![
         GlyphDeltas::new(ramp, moved.clone()),
@@ -243,12 +245,15 @@ fn still() -> Tent {
 /// lines.
 pub(super) fn frame(metrics: &Metrics) -> Glyph {
     let thick = metrics.peg_radius;
+    let beyond = -metrics.descender / 2;
     let corners = |inset: i16| {
-        let (near, far) = (thick + inset, metrics.advance as i16 - thick - inset);
-        let beyond = -metrics.descender / 2;
-        let (low, high) = (inset - beyond, metrics.ascender - beyond - inset);
+        let near = thick + inset;
+        let far = metrics.advance as i16 - thick - inset;
+        let low = inset - beyond;
+        let high = metrics.ascender - beyond - inset;
         [(near, low), (near, high), (far, high), (far, low)]
     };
+
     let corner = |(x, y)| CurvePoint::new(x, y, true);
     let outer: Vec<_> = corners(0).map(corner).into();
     let inner: Vec<_> = corners(thick).into_iter().rev().map(corner).collect();
@@ -275,7 +280,8 @@ fn circle((x, y): (i16, i16), radius: i16) -> Contour {
 /// the curve; the curve touches the middles of the sides.
 fn octagon(radius: i16) -> [(i16, i16); POINTS] {
     let half_side = (f64::from(radius) * (std::f64::consts::SQRT_2 - 1.0)).round() as i16;
-    let (r, h) = (radius, half_side);
+    let r = radius;
+    let h = half_side;
     [
         (h, r),
         (r, h),
@@ -300,6 +306,7 @@ fn outlined(contours: Vec<Contour>) -> Glyph {
     if contours.is_empty() {
         return Glyph::Empty;
     }
+
     let mut glyph = SimpleGlyph {
         contours,
         ..SimpleGlyph::default()
