@@ -20,6 +20,7 @@ mod from_a_position;
 mod glyph;
 #[cfg(unix)]
 mod help;
+mod house;
 #[cfg(unix)]
 mod json;
 mod layout;

@@ -43,7 +43,7 @@ pub fn specimen(font: &Font, theme: &Theme, size: Point) -> Result<Drawing, Erro
         return Err(Error::PosterShape);
     }
 
-    let subject = Subject::of(font)?;
+    let subject = PosterSubject::of(font)?;
     let mut poster = Poster::new(font, theme, size);
     let bands = subject.bands(&poster);
     let room = 100.0 - 2.0 * MARGIN;
@@ -54,7 +54,7 @@ pub fn specimen(font: &Font, theme: &Theme, size: Point) -> Result<Drawing, Erro
 }
 
 /// What a poster shows of a font.
-struct Subject<'f> {
+struct PosterSubject<'f> {
     font: &'f Font,
     /// The letters at the top: two, or the only one that has alternates.
     pair: String,
@@ -78,7 +78,7 @@ enum PosterPart {
     Foot,
 }
 
-impl<'f> Subject<'f> {
+impl<'f> PosterSubject<'f> {
     fn of(font: &'f Font) -> Result<Self, Error> {
         let initial = only_with_alternates(font);
         let pair = match initial {

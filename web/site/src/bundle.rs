@@ -19,10 +19,10 @@ pub(crate) struct Bundle {
     /// The joined script.
     pub(crate) script: String,
     /// What each of them exports, in the order in which they run.
-    modules: Vec<Module>,
+    modules: Vec<Script>,
 }
 
-struct Module {
+struct Script {
     name: String,
     exports: Vec<String>,
 }
@@ -75,7 +75,7 @@ impl Bundle {
         let returned = exports.join(", ");
         self.script +=
             &format!("const {variable} = (() => {{\n{body}return {{ {returned} }};\n}})();\n");
-        self.modules.push(Module {
+        self.modules.push(Script {
             name: name.to_owned(),
             exports,
         });
@@ -101,7 +101,7 @@ impl Bundle {
     /// did, for scripts that import it and were not joined.
     pub(crate) fn stand_ins(&self, entry: &str) -> Scripts {
         let mut stand_ins = Scripts::new();
-        for Module { name, exports } in &self.modules {
+        for Script { name, exports } in &self.modules {
             if name == entry {
                 continue;
             }

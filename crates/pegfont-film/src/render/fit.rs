@@ -46,7 +46,7 @@ impl Encoder {
         let has_frames = self.has_frames();
         let attempts = self.attempts(scene)?;
 
-        for Attempt { size, share } in attempts {
+        for SizeAndShare { size, share } in attempts {
             let scene = scene.smaller(size, share)?;
             if has_frames && scene.frame_count() > limits.frames {
                 continue;
@@ -69,16 +69,16 @@ impl Encoder {
     }
 
     /// What is tried for a scene, in this order.
-    fn attempts(&self, scene: &Scene) -> Result<Vec<Attempt>, Error> {
+    fn attempts(&self, scene: &Scene) -> Result<Vec<SizeAndShare>, Error> {
         let size = scene.view.size;
-        let mut attempts = vec![Attempt { size, share: 1 }];
+        let mut attempts = vec![SizeAndShare { size, share: 1 }];
 
         let is_drawing = self.ending == FILM.ending;
         if !is_drawing && !matches!(size, Size::Exactly(..)) {
             let smaller = SMALLEST_PITCH..scene.geometry()?.pitch;
             for pitch in smaller.rev() {
                 let size = Size::Pitch(pitch);
-                attempts.push(Attempt { size, share: 1 });
+                attempts.push(SizeAndShare { size, share: 1 });
             }
         }
 
@@ -86,7 +86,7 @@ impl Encoder {
             let smallest = attempts[attempts.len() - 1].size;
             for share in SHARES {
                 let size = smallest;
-                attempts.push(Attempt { size, share });
+                attempts.push(SizeAndShare { size, share });
             }
         }
         Ok(attempts)
@@ -94,7 +94,7 @@ impl Encoder {
 }
 
 /// A size, and one of so many frames.
-struct Attempt {
+struct SizeAndShare {
     size: Size,
     share: u32,
 }

@@ -62,13 +62,13 @@ pub struct Geometry {
 
 /// The sides that a picture must have or stay within, and the distances between holes that it may
 /// have.
-struct Room {
+struct SizeLimits {
     width: Option<u32>,
     height: Option<u32>,
     pitches: std::ops::RangeInclusive<u32>,
 }
 
-impl Room {
+impl SizeLimits {
     fn of(size: Size) -> Self {
         let any = Self {
             width: None,
@@ -121,7 +121,7 @@ impl Room {
 }
 
 /// The lengths of a board and of what is around it, in pixels.
-struct Lengths {
+struct BoardLengths {
     pitch: u64,
     /// The distance between rows.
     row: u64,
@@ -139,7 +139,7 @@ struct Lengths {
     line_gap: u64,
 }
 
-impl Lengths {
+impl BoardLengths {
     fn new(setting: &Setting, view: &View, longest: Option<u64>, pitch: u32) -> Self {
         let layout = &view.theme.layout;
         let board = setting.board();
@@ -236,7 +236,7 @@ impl Geometry {
             None
         };
         let with_pitch = |pitch| Self::with_pitch(setting, view, longest, pitch);
-        let room = Room::of(view.size);
+        let room = SizeLimits::of(view.size);
         let pitch = room.largest_pitch(with_pitch);
         let least = *room.pitches.start();
         if matches!(view.size, Size::Within(_)) {
@@ -265,7 +265,7 @@ impl Geometry {
     /// The layout with this distance between holes, even if it is too large. `longest` is the
     /// length of the longest caption, if there are captions.
     fn with_pitch(setting: &Setting, view: &View, longest: Option<u64>, pitch: u32) -> Self {
-        let lengths = Lengths::new(setting, view, longest, pitch);
+        let lengths = BoardLengths::new(setting, view, longest, pitch);
         let lines = setting.lines();
         let widths = lines.iter().map(|line| lengths.line_width(line));
         let widest = widths.max().unwrap_or(0);
@@ -317,7 +317,12 @@ impl Geometry {
 }
 
 /// The top left corner of each letter's board. Lines are centred, but for those of a storyboard.
-fn corners(setting: &Setting, lengths: &Lengths, widest: u64, padding: u64) -> Vec<(u32, u32)> {
+fn corners(
+    setting: &Setting,
+    lengths: &BoardLengths,
+    widest: u64,
+    padding: u64,
+) -> Vec<(u32, u32)> {
     let mut corners = vec![(0, 0); setting.letters().len()];
     for (number, line) in (0..).zip(setting.lines()) {
         let y = padding + lengths.above + number * (lengths.line_height() + lengths.line_gap);

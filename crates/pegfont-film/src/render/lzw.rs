@@ -34,7 +34,7 @@ pub(super) fn compress(pixels: &[u8], out: &mut Vec<u8>) {
     let mut at = 0;
     while at < pixels.len() {
         let begun = begun_with(pixels, at, &runs);
-        let Known {
+        let Coded {
             code,
             length,
             place,
@@ -70,7 +70,7 @@ pub(super) fn compress(pixels: &[u8], out: &mut Vec<u8>) {
 
 /// Pixels that have a code.
 #[derive(Clone, Copy)]
-struct Known {
+struct Coded {
     code: u32,
     length: usize,
     /// The free place in the table for these pixels and the one that follows.
@@ -78,7 +78,7 @@ struct Known {
 }
 
 /// The pixel at a place, or the run of unchanged ones that begins there, as far as it has a code.
-fn begun_with(pixels: &[u8], at: usize, runs: &[u32]) -> Known {
+fn begun_with(pixels: &[u8], at: usize, runs: &[u32]) -> Coded {
     let length = if pixels[at] == UNCHANGED {
         run_length(&pixels[at..pixels.len().min(at + runs.len())])
     } else {
@@ -90,7 +90,7 @@ fn begun_with(pixels: &[u8], at: usize, runs: &[u32]) -> Known {
     } else {
         u32::from(pixels[at])
     };
-    Known {
+    Coded {
         code,
         length,
         place: 0,
@@ -98,7 +98,7 @@ fn begun_with(pixels: &[u8], at: usize, runs: &[u32]) -> Known {
 }
 
 /// The longest sequence of pixels from a place on that has a code.
-fn longest_known(table: &[u32; PLACES], pixels: &[u8], at: usize, begun: Known) -> Known {
+fn longest_known(table: &[u32; PLACES], pixels: &[u8], at: usize, begun: Coded) -> Coded {
     let mut known = begun;
     while let Some(&colour) = pixels.get(at + known.length) {
         let key = known.code << 8 | u32::from(colour);

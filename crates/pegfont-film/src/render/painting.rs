@@ -31,7 +31,7 @@ pub struct Painting<'p> {
     geometry: Geometry,
     sprites: Sprites,
     /// Each letter's board, without the pegs between holes.
-    boards: Vec<Board>,
+    boards: Vec<PaintedBoard>,
     /// How many rows of pixels above a board a jumping peg may reach.
     above: u32,
     canvas: Canvas,
@@ -43,7 +43,7 @@ pub struct Painting<'p> {
 
 /// A letter's board as it is painted: the looks of its holes, and its colours row by row.
 #[derive(Clone)]
-struct Board {
+struct PaintedBoard {
     looks: Vec<Look>,
     numbers: Vec<u8>,
 }
@@ -136,8 +136,8 @@ impl Scene {
 }
 
 /// An empty board for each letter.
-fn empty_boards(sprites: &Sprites, geometry: &Geometry) -> Vec<Board> {
-    let board = Board {
+fn empty_boards(sprites: &Sprites, geometry: &Geometry) -> Vec<PaintedBoard> {
+    let board = PaintedBoard {
         looks: vec![Look::Empty; geometry.cells.len()],
         numbers: sprites.boards[Look::Empty as usize].clone(),
     };
@@ -245,7 +245,7 @@ impl<'p> Painting<'p> {
     /// The colours of a board and of the rows above it.
     fn board(&mut self, letter: usize, seen: &Seen) -> Vec<u8> {
         let width = self.geometry.board.0 as usize;
-        let Board { looks, numbers } = &mut self.boards[letter];
+        let PaintedBoard { looks, numbers } = &mut self.boards[letter];
         let holes = looks.iter_mut().zip(&seen.looks);
         for (cell, (shown, &look)) in self.geometry.cells.iter().zip(holes) {
             if *shown != look {

@@ -268,7 +268,7 @@ impl Tracks<'_> {
             }
         }
 
-        for Peg { start, changes } in self.pegs(letter) {
+        for MovingPeg { start, changes } in self.pegs(letter) {
             elements.push(if changes.is_empty() {
                 part(Look::Waiting, self.middle(start))
             } else {
@@ -324,13 +324,13 @@ impl Tracks<'_> {
     }
 
     /// The pegs of a letter, and how each moves until it is captured.
-    fn pegs(&self, letter: usize) -> Vec<Peg> {
+    fn pegs(&self, letter: usize) -> Vec<MovingPeg> {
         let game = self.timeline.game(letter);
-        let mut pegs: Vec<Peg> = Vec::new();
+        let mut pegs: Vec<MovingPeg> = Vec::new();
         let mut at: Vec<Option<usize>> = vec![None; self.geometry.middles.len()];
         for start in game.start().pegs() {
             at[start.index()] = Some(pegs.len());
-            pegs.push(Peg {
+            pegs.push(MovingPeg {
                 start,
                 changes: Vec::new(),
             });
@@ -491,7 +491,7 @@ impl Tracks<'_> {
 }
 
 /// The hole in which a peg begins, and how it moves until it is captured.
-struct Peg {
+struct MovingPeg {
     start: Hole,
     changes: Vec<Change>,
 }

@@ -2,7 +2,7 @@
 
 use super::alphabets::pegs_of;
 use super::bands::BandPlace;
-use super::{MARGIN, PosterPart, Subject, known};
+use super::{MARGIN, PosterPart, PosterSubject, known};
 use crate::Error;
 use crate::drawing::typeface::width;
 use crate::drawing::{Anchor, Colour, Drawing, Element, Place, Point, Role, Shown, Words};
@@ -84,7 +84,7 @@ impl<'f> Poster<'f> {
     pub fn draw(
         &mut self,
         part: &PosterPart,
-        subject: &Subject<'_>,
+        subject: &PosterSubject<'_>,
         place: BandPlace,
     ) -> Result<(), Error> {
         let corner = (self.margin, self.margin + place.top * self.unit);
@@ -105,7 +105,12 @@ impl<'f> Poster<'f> {
     }
 
     /// The letters at the top on their boards, and beside them what the font is.
-    fn hero(&mut self, subject: &Subject<'_>, corner: Point, height: f32) -> Result<(), Error> {
+    fn hero(
+        &mut self,
+        subject: &PosterSubject<'_>,
+        corner: Point,
+        height: f32,
+    ) -> Result<(), Error> {
         let setting = if subject.forms.is_empty() {
             Setting::new(self.font, &subject.pair, 2, Missing::Refuse)?
         } else {
@@ -121,7 +126,7 @@ impl<'f> Poster<'f> {
         let (wide, _) = self.boards(setting, corner, (share * self.room, height))?;
 
         let left = corner.0 + wide + 0.04 * self.room;
-        let column = TextColumn {
+        let column = PosterColumn {
             left,
             room: self.margin + self.room - left,
             bottom: corner.1 + height,
@@ -140,7 +145,7 @@ impl<'f> Poster<'f> {
     }
 
     /// The name of the font, in its own letters if it has them. Returns where it ends.
-    fn name(&mut self, column: &TextColumn, top: f32, high: f32) -> f32 {
+    fn name(&mut self, column: &PosterColumn, top: f32, high: f32) -> f32 {
         let name = self.font.name().to_owned();
         let colour = self.theme.moving.colour;
         let cases = [name.clone(), name.to_uppercase(), name.to_lowercase()];
@@ -164,7 +169,7 @@ impl<'f> Poster<'f> {
     }
 
     /// Writes a sentence below a place. Returns where it ends.
-    fn sentence(&mut self, column: &TextColumn, text: &str, size: f32, y: f32) -> f32 {
+    fn sentence(&mut self, column: &PosterColumn, text: &str, size: f32, y: f32) -> f32 {
         let size = size * self.unit;
         let at = (column.left, y + 1.5 * size);
         let words = Words::new(text, at, size, self.theme.caption);
@@ -172,7 +177,7 @@ impl<'f> Poster<'f> {
     }
 
     /// How many games end in the first letter, large, at the bottom of a column.
-    fn number_of_games(&mut self, column: &TextColumn, pair: &str, y: f32) {
+    fn number_of_games(&mut self, column: &PosterColumn, pair: &str, y: f32) {
         let Some(letter) = pair.chars().next() else {
             return;
         };
@@ -303,7 +308,7 @@ impl<'f> Poster<'f> {
 }
 
 /// A column of words beside the boards at the top.
-struct TextColumn {
+struct PosterColumn {
     left: f32,
     room: f32,
     bottom: f32,

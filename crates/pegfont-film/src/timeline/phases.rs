@@ -48,7 +48,7 @@ pub(super) struct Moment {
 }
 
 /// The time of play that an instant of the film shows.
-struct Played {
+struct MomentOfPlay {
     time: u64,
     /// Whether the film runs back.
     runs_back: bool,
@@ -135,10 +135,10 @@ impl Timeline {
     }
 
     /// The time of play that an instant of the film shows, in milliseconds.
-    fn time_of_play(&self, at: u64) -> Played {
+    fn time_of_play(&self, at: u64) -> MomentOfPlay {
         let [opening, rewind] = self.prologue();
         let Some(since) = at.checked_sub(opening) else {
-            return Played {
+            return MomentOfPlay {
                 time: self.end,
                 runs_back: false,
             };
@@ -146,12 +146,12 @@ impl Timeline {
 
         if since < rewind {
             let share = (rewind - since) as f64 / rewind as f64;
-            Played {
+            MomentOfPlay {
                 time: (share * self.played as f64) as u64,
                 runs_back: true,
             }
         } else {
-            Played {
+            MomentOfPlay {
                 time: since - rewind,
                 runs_back: false,
             }
@@ -174,7 +174,7 @@ impl Timeline {
 
     /// The moment of a letter's play at this many milliseconds from the start of the film.
     pub(super) fn moment(&self, letter: usize, at: u64) -> Moment {
-        let Played { time, runs_back } = self.time_of_play(at);
+        let MomentOfPlay { time, runs_back } = self.time_of_play(at);
         let begun = self.begun(letter, time);
         let times = &self.rounds[letter];
 

@@ -21,7 +21,7 @@ use pegfont_base::words::counted;
 /// Plan a set that many processes compute, and print its slices
 ///
 /// Each slice is a job for `peglab set slice`. It is computed from all slices of the levels that it
-/// needs, so those come first. Slices of one level can be computed at the same time, on any
+/// needs, so those come first. Slices of one level can be computed at the same time, on every
 /// machine that shares the folder. `read`, `written` and `memory` are in bytes, and `memory` is
 /// without that of the program, about 40 MiB. The same command prints a plan again and says which
 /// slices are there; it also removes what killed processes left, if none is at work.
@@ -125,7 +125,7 @@ fn table(slices: &[PlannedSlice], found: &BTreeSet<SliceName>) -> Table {
 /// Compute slices of a planned set
 ///
 /// Does nothing for a slice that is there. If one misses slices that it needs, says which, and
-/// computes the others. Any number of these commands can run on a set at a time: each slice appears
+/// computes the others. Several of these commands can run on a set at a time: each slice appears
 /// whole, by one rename, and has the same bytes whoever computes it.
 #[derive(Args)]
 #[command(after_help = "\

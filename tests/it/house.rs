@@ -1,0 +1,197 @@
+//! The plan of the house is kept: architecture.md lists every module, in an order in which each uses
+//! only those above it, and a type's name means one thing.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// Types that each crate or program has one of: their names say what they are of by their crate.
+const ONE_OF_EACH: &[&str] = &["Cli", "Command", "Error"];
+
+fn root() -> &'static Path {
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+}
+
+/// The Rust files in a folder and its folders.
+fn sources(folder: &Path) -> Vec<PathBuf> {
+    let mut found = Vec::new();
+    for entry in fs::read_dir(folder).unwrap() {
+        let path = entry.unwrap().path();
+
+        if path.is_dir() {
+            found.extend(sources(&path));
+        } else if path.extension().is_some_and(|extension| extension == "rs") {
+            found.push(path);
+        }
+    }
+
+    found.sort();
+    found
+}
+
+/// The code of a file without its comments and its tests.
+fn code(file: &Path) -> String {
+    let text = fs::read_to_string(file).unwrap();
+    let without_tests = text.split("\n#[cfg(test)]\nmod ").next().unwrap();
+
+    let lines = without_tests.lines();
+    let bare = lines.map(|line| line.split("//").next().unwrap());
+    bare.collect::<Vec<_>>().join("\n")
+}
+
+/// The name at the beginning of a text.
+fn first_name(text: &str) -> &str {
+    let text = text.trim_start();
+    let is_part = |letter: char| letter.is_alphanumeric() || letter == '_';
+    let end = text.find(|letter| !is_part(letter));
+
+    &text[..end.unwrap_or(text.len())]
+}
+
+/// The names that stand first in `{a::b, c::{d, e}}`, of which `group` is what follows the brace.
+fn names_of_group(group: &str) -> Vec<&str> {
+    let mut names = vec![first_name(group)];
+    let mut depth = 0;
+
+    for (at, letter) in group.char_indices() {
+        match letter {
+            '{' => depth += 1,
+            '}' if depth == 0 => break,
+            '}' => depth -= 1,
+            ',' if depth == 0 => names.push(first_name(&group[at + 1..])),
+            _ => {}
+        }
+    }
+
+    names
+}
+
+/// The modules of its own crate that some code names.
+fn used(code: &str) -> Vec<&str> {
+    let mut names = Vec::new();
+    for rest in code.split("crate::").skip(1) {
+        match rest.strip_prefix('{') {
+            Some(group) => names.extend(names_of_group(group)),
+            None => names.push(first_name(rest)),
+        }
+    }
+    names
+}
+
+/// The tables of modules in architecture.md: a folder, and the modules of each row.
+fn tables() -> Vec<(PathBuf, Vec<Vec<String>>)> {
+    let page = fs::read_to_string(root().join("docs/internals/architecture.md")).unwrap();
+    let mut tables = Vec::new();
+
+    for part in page.split("\n| `crates/").skip(1) {
+        let (folder, rest) = part.split_once('`').unwrap();
+        let rows = rest
+            .lines()
+            .skip(2)
+            .take_while(|line| line.starts_with('|'));
+
+        let mut modules = Vec::new();
+        for row in rows {
+            let names = row.split('|').nth(1).unwrap();
+            let quoted = names.split('`').skip(1).step_by(2);
+            modules.push(quoted.map(str::to_owned).collect());
+        }
+
+        tables.push((root().join("crates").join(folder), modules));
+    }
+
+    assert!(tables.len() >= 6, "the tables of the crates are gone");
+    tables
+}
+
+#[test]
+fn a_module_uses_only_those_above_it_in_its_table() {
+    let mut imports = 0;
+    let mut upwards = Vec::new();
+
+    for (folder, rows) in tables() {
+        let row_of = |module: &str| {
+            rows.iter()
+                .position(|row| row.iter().any(|it| it == module))
+        };
+
+        for file in sources(&folder) {
+            let inside = file.strip_prefix(&folder).unwrap();
+            let first = inside.iter().next().unwrap().to_str().unwrap();
+            let module = first.trim_end_matches(".rs");
+            if ["lib", "main"].contains(&module) {
+                continue;
+            }
+            let Some(row) = row_of(module) else {
+                panic!(
+                    "architecture.md doesn't list {module} of {}",
+                    folder.display()
+                );
+            };
+
+            for name in used(&code(&file)) {
+                imports += 1;
+                let is_above = row_of(name).is_none_or(|used| used <= row);
+                // Errors are worded from the types of what went wrong.
+                if !is_above && name != "error" && module != "error" {
+                    upwards.push(format!("{} uses {name}", file.display()));
+                }
+            }
+        }
+    }
+
+    assert!(imports > 500, "only {imports} imports found");
+    assert!(upwards.is_empty(), "{}", upwards.join("\n"));
+}
+
+#[test]
+fn every_module_in_a_table_exists() {
+    for (folder, rows) in tables() {
+        for module in rows.iter().flatten() {
+            let file = folder.join(format!("{module}.rs"));
+            assert!(
+                file.exists() || folder.join(module).exists(),
+                "{}",
+                file.display()
+            );
+        }
+    }
+}
+
+#[test]
+fn the_name_of_a_type_means_one_thing() {
+    let mut files = sources(&root().join("src"));
+    for part in fs::read_dir(root().join("crates")).unwrap() {
+        files.extend(sources(&part.unwrap().path().join("src")));
+    }
+    files.extend(sources(&root().join("web/src")));
+    files.extend(sources(&root().join("web/site/src")));
+
+    let mut places: BTreeMap<String, Vec<String>> = BTreeMap::new();
+    for file in &files {
+        for line in code(file).lines() {
+            let words = line.split_whitespace();
+            let mut words = words.skip_while(|word| word.starts_with("pub"));
+            let is_type = words
+                .next()
+                .is_some_and(|word| ["enum", "struct", "trait", "union"].contains(&word));
+
+            if is_type && let Some(declared) = words.next() {
+                let place = file.strip_prefix(root()).unwrap().display().to_string();
+                places
+                    .entry(first_name(declared).to_owned())
+                    .or_default()
+                    .push(place);
+            }
+        }
+    }
+
+    assert!(places.len() > 300, "only {} types found", places.len());
+    let mut doubtful = Vec::new();
+    for (name, files) in &places {
+        if files.len() > 1 && !ONE_OF_EACH.contains(&name.as_str()) {
+            doubtful.push(format!("{name}: {}", files.join(", ")));
+        }
+    }
+    assert!(doubtful.is_empty(), "{}", doubtful.join("\n"));
+}
