@@ -49,8 +49,8 @@ impl Question {
             _ => {
                 // One that can be reached, if there is one.
                 let reached = depth_first(&board, start);
-                let last = board.full().pegs().filter(|hole| reached.has(hole.bit()));
-                last.last().unwrap_or(board.centre()).bit()
+                let mut last = board.full().pegs().filter(|hole| reached.has(hole.bit()));
+                last.next_back().unwrap_or(board.centre()).bit()
             }
         };
         Self {
