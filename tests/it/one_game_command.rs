@@ -56,7 +56,7 @@ fn a_game_that_was_saved_plays_again_without_a_search() {
 }
 
 #[test]
-fn a_picture_of_given_width_and_height_decides_lines() {
+fn a_board_fills_a_picture_of_given_width_and_height_and_no_other() {
     let folder = tempfile::tempdir().unwrap();
     let board = |options: &[&str]| {
         let game = ["one-game", "HI YOU", "-o", "a.game", "-o", "a.svg"];
@@ -70,15 +70,21 @@ fn a_picture_of_given_width_and_height_decides_lines() {
             .clone();
         (board.columns(), board.rows())
     };
-    let (one_line, two_lines) = (board(&["--wrap", "6"]), board(&["--wrap", "3"]));
-    assert!(one_line.0 > two_lines.0 && one_line.1 < two_lines.1);
-    for (size, lines) in [
-        ("200x300", two_lines),
-        ("400x200", one_line),
-        ("400", one_line),
-    ] {
-        assert_eq!(board(&["--size", size]), lines, "{size}");
+
+    for (size, width, height) in [("200x300", 200.0, 300.0), ("400x200", 400.0, 200.0)] {
+        let (columns, rows) = board(&["--size", size]);
+        let shape = f64::from(columns) / f64::from(rows);
+        let unlike = shape / (width / height);
+        assert!((0.85..1.15).contains(&unlike), "{size}: {columns}x{rows}");
     }
+
+    // A width alone decides nothing.
+    assert_eq!(board(&["--size", "400"]), board(&[]));
+
+    // Who breaks the lines decides how the board lies around them.
+    let one_line = board(&["--wrap", "6"]);
+    let two_lines = board(&["--wrap", "3"]);
+    assert!(one_line.0 > two_lines.0 && one_line.1 < two_lines.1);
 }
 
 #[test]

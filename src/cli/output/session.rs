@@ -68,7 +68,7 @@ struct Viewport {
 }
 
 /// A hole that is shown, and its place on the screen.
-struct ShownHole {
+struct HoleOnScreen {
     hole: Hole,
     x: u16,
     y: u16,
@@ -121,7 +121,7 @@ impl Viewport {
     }
 
     /// The holes that are shown, row by row.
-    fn holes(&self, board: &Board) -> impl Iterator<Item = ShownHole> {
+    fn holes(&self, board: &Board) -> impl Iterator<Item = HoleOnScreen> {
         board.each_hole().filter_map(|hole| {
             let (x, y) = board.picture_place(hole);
             let column = x.checked_sub(self.first_column)?;
@@ -129,7 +129,7 @@ impl Viewport {
             if column >= self.columns || row >= self.rows {
                 return None;
             }
-            Some(ShownHole {
+            Some(HoleOnScreen {
                 hole,
                 x: (self.left + column * self.cell_width) as u16,
                 y: (self.top + row * self.cell_height) as u16,
@@ -294,7 +294,7 @@ impl<'s> BoardPainter<'s> {
     }
 
     /// The names of the column and the row of a hole.
-    fn paint_names(&self, screen: &mut Screenful, shown: &ShownHole) {
+    fn paint_names(&self, screen: &mut Screenful, shown: &HoleOnScreen) {
         let board = self.session.game().board();
         let Some((column, row)) = board.coordinates(shown.hole) else {
             return;

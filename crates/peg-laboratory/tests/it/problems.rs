@@ -222,7 +222,7 @@ fn the_problems_of_boards_of_up_to_20_holes_are_those_of_the_table() {
         compared += 1;
     }
 
-    assert!(compared >= 8, "only {compared} boards");
+    assert!(compared >= 7, "only {compared} boards");
 }
 
 #[test]
