@@ -73,7 +73,7 @@ fn a_board_fills_a_picture_of_given_width_and_height_and_no_other() {
 
     for (size, width, height) in [("200x300", 200.0, 300.0), ("400x200", 400.0, 200.0)] {
         let (columns, rows) = board(&["--size", size]);
-        let shape = f64::from(columns) / f64::from(rows);
+        let shape = columns as f64 / rows as f64;
         let unlike = shape / (width / height);
         assert!((0.85..1.15).contains(&unlike), "{size}: {columns}x{rows}");
     }
