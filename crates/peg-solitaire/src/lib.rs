@@ -54,6 +54,7 @@
 //!
 //! Without them the library needs neither threads nor a file system, and compiles to WebAssembly.
 
+#![warn(clippy::too_many_lines)]
 #![deny(unsafe_code, missing_docs)]
 #![warn(missing_debug_implementations, clippy::undocumented_unsafe_blocks)]
 

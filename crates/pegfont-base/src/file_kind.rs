@@ -264,6 +264,7 @@ impl FileKind {
     }
 
     /// Its name in a message: `a TIFF picture`.
+    #[expect(clippy::too_many_lines, reason = "a line for each kind")]
     pub const fn name(self) -> &'static str {
         match self {
             Empty => "an empty file",

@@ -507,6 +507,7 @@ mod tests {
     }
 
     /// What the loops make of a block of a board.
+    #[expect(clippy::too_many_lines, reason = "each kernel is asked in turn")]
     fn results(instructions: Instructions, jumps: &VectorJumps, layout: &IndexLayout) -> Vec<u64> {
         let size = 1 << (layout.inside_bits() - 6);
         let number = 1 % (1 << layout.block_bits);
