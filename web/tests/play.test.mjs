@@ -419,7 +419,7 @@ test("the puzzle of a day is the same for everyone, and its grade is that of the
     const days = Array.from({ length: 7 }, (_, weekday) => games.filter((_, day) => day % 7 === weekday));
     const grades = days.map((all) => [...new Set(all.map(({ figures }) => figures.grade))].sort().join());
     assert.deepEqual(grades, ["easy,gentle", "easy,fair", "easy,fair", "fair", "hard", "hard", "fiendish"]);
-    assert.deepEqual(days.map((all) => new Set(all.map(({ title }) => title)).size), [15, 15, 15, 9, 15, 15, 15]);
+    assert.deepEqual(days.map((all) => new Set(all.map(({ title }) => title)).size), [15, 15, 15, 8, 15, 15, 15]);
     const pegs = (/** @type {string} */ digits) => [...digits].filter((digit) => digit === "1").length;
     [6, 8, 10].forEach((jumps, day) => days[day].forEach(({ start, targets: [target] }) => assert.equal(pegs(start) - pegs(target), jumps)));
 }));
