@@ -35,7 +35,7 @@ impl Output {
         out.flush().context(CANNOT_WRITE)
     }
 
-    /// Prints an answer: as JSON, or [in lines](lines).
+    /// Prints an answer: as JSON, or in lines of `KEY: VALUE`.
     ///
     /// # Errors
     /// When standard output fails.

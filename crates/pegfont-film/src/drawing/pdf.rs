@@ -2,7 +2,7 @@
 //! read them.
 //!
 //! All words are set in the typeface of print. A file embeds it as a whole, which takes 55 KB; the
-//! glyphs of a sheet alone would take 5. A gradient is printed in one colour: see [`plain`].
+//! glyphs of a sheet alone would take 5. A gradient is printed in one colour, that of its middle.
 
 use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
