@@ -463,7 +463,7 @@ fn named((character, feature): CharacterForm) -> String {
     }
 }
 
-/// Names, and why they are listed; nothing if there are none.
+/// The names, then the reason in brackets; nothing if there are no names.
 fn with_reason(names: Vec<String>, why: &str) -> Option<String> {
     if names.is_empty() {
         return None;

@@ -132,7 +132,7 @@ impl OneGame {
     }
 }
 
-/// Why there is no game, and what to do.
+/// Why the text or picture is the end of no game, and what to try instead.
 fn impossible(sought: &Sought, reason: &Impossible) -> (String, String) {
     let rather = match &sought.rather {
         Some(rather) => format!(", or {rather}"),
