@@ -58,6 +58,10 @@ impl Mapper {
 
     /// The number of the palette's colour for a premultiplied one over a colour of the palette.
     pub fn blended(&mut self, pixel: Pixel, under: u8) -> u8 {
+        if pixel[3] == 255 {
+            return self.nearest(pixel);
+        }
+
         let [r, g, b, a] = self.palette[usize::from(under)].map(u32::from);
         let under = [r * a / 255, g * a / 255, b * a / 255, a];
         let through = 255 - u32::from(pixel[3]);

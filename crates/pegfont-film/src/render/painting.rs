@@ -2,6 +2,7 @@
 //! palette that is known before the first frame.
 
 use std::iter::Peekable;
+use std::ops::Range;
 
 use super::geometry::{Geometry, Rect};
 use super::look::HOP;
@@ -284,19 +285,32 @@ impl<'p> Painting<'p> {
         let step = (height * RISE_STEPS as f64).round() as usize;
         let peg = &self.sprites.flying[step];
         let across = from.width as usize + 2 * overhang as usize;
-        let columns = i64::from(self.geometry.board.0);
-        let rows = numbers.len() as i64 / columns;
-        for (y, row) in (top..).zip(peg.chunks_exact(across)) {
-            for (x, &pixel) in (left..).zip(row) {
-                // What would be outside of the board is not seen.
-                let is_inside = (0..rows).contains(&y) && (0..columns).contains(&x);
-                if is_inside && pixel[3] > 0 {
-                    let number = &mut numbers[(y * columns + x) as usize];
+        let columns = self.geometry.board.0 as usize;
+
+        // What would be outside of the board is not seen.
+        let seen_rows = within(top, peg.len() / across, numbers.len() / columns);
+        let seen_columns = within(left, across, columns);
+        if seen_columns.is_empty() {
+            return;
+        }
+
+        for row in seen_rows {
+            let pixels = &peg[row * across..][seen_columns.clone()];
+            let first = (top + row as i64) * columns as i64 + left + seen_columns.start as i64;
+
+            for (number, &pixel) in numbers[first as usize..].iter_mut().zip(pixels) {
+                if pixel[3] > 0 {
                     *number = self.sprites.mapper.blended(pixel, *number);
                 }
             }
         }
     }
+}
+
+/// The part of a length that lies within a limit, if it begins at a place, maybe before 0.
+fn within(place: i64, length: usize, limit: usize) -> Range<usize> {
+    let at = |end: i64| end.clamp(0, length as i64) as usize;
+    at(-place)..at(limit as i64 - place)
 }
 
 /// The picture, and what a frame changes in it.
@@ -374,5 +388,21 @@ impl Canvas {
             difference = Some(difference.map_or(changed, |known| known.around(changed)));
         }
         difference
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::within;
+
+    #[test]
+    fn what_is_outside_of_a_limit_is_left_out_on_either_side() {
+        assert_eq!(within(2, 3, 9), 0..3);
+        assert_eq!(within(-2, 3, 9), 2..3);
+        assert_eq!(within(8, 3, 9), 0..1);
+        assert_eq!(within(-1, 20, 9), 1..10);
+
+        assert!(within(-3, 3, 9).is_empty());
+        assert!(within(9, 3, 9).is_empty());
     }
 }
