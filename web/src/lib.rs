@@ -5,6 +5,8 @@
 //! It is compiled three times: with the feature `watch` for the page itself, and with `studio` and
 //! `files` for the worker, which loads them when they are first called.
 
+#[cfg(feature = "studio")]
+pub mod advice;
 pub mod call;
 #[cfg(feature = "studio")]
 pub mod design;
