@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::io::{self, Write};
 
-use super::{PaintedFrame, Scene, lzw};
+use super::{Scene, lzw};
 use crate::Error;
 use crate::drawing::palette::UNCHANGED;
 use peg_solitaire::progress::Progress;
@@ -27,6 +27,7 @@ pub fn gif(scene: &Scene, out: &mut dyn Write, progress: Progress<'_>) -> Result
 
     let mut time = 0;
     let mut changed = Vec::new();
+    let mut visible = Vec::new();
     let mut compressed = Vec::new();
     while let Some(frame) = painting.next()? {
         // Hundredths of a second, rounded so that errors don't accumulate.
@@ -37,7 +38,13 @@ pub fn gif(scene: &Scene, out: &mut dyn Write, progress: Progress<'_>) -> Result
         changed.clear();
         changed.extend_from_slice(frame.changed);
         write_solid(&mut changed, solid.as_deref());
-        show_short_runs(&mut changed, &frame, width, solid.as_deref());
+
+        visible.clear();
+        for row in frame.rows(usize::from(width)) {
+            visible.extend_from_slice(&frame.picture[row]);
+        }
+        write_solid(&mut visible, solid.as_deref());
+        show_short_runs(&mut changed, &visible);
         lzw::compress(&changed, &mut compressed);
 
         let dispose = if frame.clears {
@@ -74,30 +81,15 @@ fn write_solid(pixels: &mut [u8], solid: Option<&[u8]>) {
     }
 }
 
-/// Writes short runs of unchanged pixels of a frame in their visible colours. The picture has
-/// `columns`.
-fn show_short_runs(
-    changed: &mut [u8],
-    frame: &PaintedFrame<'_>,
-    columns: u16,
-    solid: Option<&[u8]>,
-) {
-    let across = frame.width as usize;
-    let first = frame.top as usize * usize::from(columns) + frame.left as usize;
-    let seen = |at: usize| {
-        let place = first + at / across * usize::from(columns) + at % across;
-        let number = frame.picture[place];
-        solid.map_or(number, |solid| solid[usize::from(number)])
-    };
-
+/// Writes short runs of unchanged pixels of a frame in their visible colours.
+fn show_short_runs(changed: &mut [u8], visible: &[u8]) {
     let mut at = 0;
     while at < changed.len() {
         let end = at + lzw::run_length(&changed[at..]);
         if end - at < LONG_RUN {
-            for (place, pixel) in (at..end).zip(&mut changed[at..end]) {
-                *pixel = seen(place);
-            }
+            changed[at..end].copy_from_slice(&visible[at..end]);
         }
+
         let rest = changed[end..].iter();
         at = end + rest.take_while(|&&pixel| pixel != UNCHANGED).count();
     }

@@ -84,6 +84,19 @@ pub struct PaintedFrame<'f> {
     pub picture: &'f [u8],
 }
 
+impl PaintedFrame<'_> {
+    /// The places of the rows of its part in the picture, which has `columns`.
+    pub(super) fn rows(&self, columns: usize) -> impl Iterator<Item = Range<usize>> {
+        let part = Rect {
+            left: self.left,
+            top: self.top,
+            width: self.width,
+            height: self.height,
+        };
+        part.rows(columns)
+    }
+}
+
 impl Scene {
     /// Starts painting the frames of the whole film: prepares the palette and the sprites.
     pub fn paint<'p>(&'p self, progress: Progress<'p>) -> Result<Painting<'p>, Error> {
@@ -91,7 +104,7 @@ impl Scene {
         let geometry = self.geometry()?;
         let area = geometry.width as usize * geometry.height as usize;
         // The picture, what a frame changes in it, and what encoders make of that.
-        let needed = sprites::needed(theme, &geometry) + 7 * area as u64;
+        let needed = sprites::needed(theme, &geometry) + 8 * area as u64;
         memory::require("the picture", needed)?;
 
         let sprites = Sprites::new(theme, &geometry, None);
@@ -355,12 +368,13 @@ impl Canvas {
 
         self.changed.clear();
         for row in part.rows(self.width) {
-            let pairs = self.picture[row.clone()].iter().zip(&mut self.before[row]);
-            for (&now, before) in pairs {
-                self.changed
-                    .push(if now == *before { UNCHANGED } else { now });
-                *before = now;
-            }
+            let now = &self.picture[row.clone()];
+            let before = &mut self.before[row];
+
+            let pairs = now.iter().zip(&*before);
+            let changed = pairs.map(|(now, before)| if now == before { UNCHANGED } else { *now });
+            self.changed.extend(changed);
+            before.copy_from_slice(now);
         }
         part
     }
@@ -368,19 +382,21 @@ impl Canvas {
     /// The smallest rectangle around all pixels of a place that differ from the frame before.
     fn difference(&self, place: Rect) -> Option<Rect> {
         let mut difference: Option<Rect> = None;
-        for (top, mut row) in (place.top..).zip(place.rows(self.width)) {
-            if self.picture[row.clone()] == self.before[row.clone()] {
+        for (top, row) in (place.top..).zip(place.rows(self.width)) {
+            let now = &self.picture[row.clone()];
+            let before = &self.before[row];
+            if now == before {
                 continue;
             }
 
-            let start = row.start;
-            let differs = |&at: &usize| self.picture[at] != self.before[at];
-            let Some(first) = row.clone().find(differs) else {
+            let pairs = || now.iter().zip(before);
+            let differ = |(now, before): (&u8, &u8)| now != before;
+            let Some(first) = pairs().position(differ) else {
                 continue;
             };
-            let last = row.rfind(differs).unwrap_or(first);
+            let last = pairs().rposition(differ).unwrap_or(first);
             let changed = Rect {
-                left: place.left + (first - start) as u32,
+                left: place.left + first as u32,
                 top,
                 width: (last - first) as u32 + 1,
                 height: 1,
