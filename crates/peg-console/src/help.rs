@@ -22,7 +22,11 @@ that doesn't take one of these says which command does.";
 
 /// The same for commands with the targets of `puzzle`.
 const AS_IN_PUZZLE: &str = "\
-What a target can be, and how positions are written: see pegfont puzzle --help";
+What a target can be, how positions are written, and the usual board, start and font: see pegfont \
+puzzle --help";
+
+/// What the targets of `puzzle` are on, which only its own help explains at length.
+const EXPLAINED_BY_PUZZLE: &[&str] = &["board", "start", "reachable", "font", "feature"];
 
 /// As many examples fit on a screen beside the options.
 const EXAMPLES: usize = 3;
@@ -51,8 +55,16 @@ pub fn arranged(command: Command) -> Command {
         }
     }
 
+    let with_its_help = |argument: Arg| {
+        let is_elsewhere = EXPLAINED_BY_PUZZLE.contains(&argument.get_id().as_str());
+        if is_like_puzzle && is_elsewhere {
+            argument.long_help(None)
+        } else {
+            with_whole_help(argument)
+        }
+    };
     let command = command
-        .mut_args(with_whole_help)
+        .mut_args(with_its_help)
         .mut_subcommands(|below| below.defer(arranged));
     let whole = paragraphs(&whole);
     if whole.is_empty() {

@@ -42,6 +42,11 @@ pub fn each_a_puzzle(target: Arg) -> Arg {
     )
 }
 
+/// Says of the target of a sheet that it may be several, and leaves the rest to `puzzle`.
+pub fn each_on_a_sheet(target: Arg) -> Arg {
+    explained(target, TARGET, "Several characters are a puzzle each")
+}
+
 /// Says of a command's target that it is one.
 pub fn one_puzzle(target: Arg) -> Arg {
     explained(target, TARGET, "Or a game in a file, FILE.game")

@@ -8,7 +8,7 @@ use anyhow::Result;
 use clap::Args;
 use clap::builder::PossibleValuesParser;
 
-use crate::cli::args::{GoalArgs, Paper, Subject, TARGETS, Takes, Text, each_a_puzzle, text};
+use crate::cli::args::{GoalArgs, Paper, Subject, TARGETS, Takes, Text, each_on_a_sheet, text};
 use crate::cli::formats::OUTPUT;
 use crate::cli::output::{Pages, format_of};
 use peg_console::files::is_input;
@@ -23,7 +23,7 @@ use pegfont_film::sheet::{A3, A4, A5, LANGUAGES, LETTER, Language, Sheet};
 #[derive(Args)]
 #[command(override_usage = "pegfont sheet [OPTIONS] <TARGET>\n       \
                       pegfont sheet [OPTIONS] --names <FILE>")]
-#[command(mut_arg("target", each_a_puzzle))]
+#[command(mut_arg("target", each_on_a_sheet))]
 #[command(after_help = include_str!("sheet.txt"))]
 pub struct SheetCommand {
     #[command(flatten)]
