@@ -1,6 +1,7 @@
 #!/bin/sh
 # Draws the pictures of the README and the documentation afresh, into docs/pictures/. Those of the page and of the styles of the font are
-# taken by `npm run picture` in web/. A test runs the lines that take no search, and compares.
+# taken by `npm run picture` in web/, and those of the laboratory are drawn by `UPDATE_DOCS=.svg cargo test --test it laboratory_pictures`.
+# A test runs the lines that take no search, and compares.
 set -eu
 cd "$(dirname "$0")/.."
 cargo build --release --quiet

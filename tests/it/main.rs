@@ -23,6 +23,7 @@ mod help;
 mod house;
 #[cfg(unix)]
 mod json;
+mod laboratory_pictures;
 mod layout;
 mod legibility;
 #[cfg(target_os = "linux")]
