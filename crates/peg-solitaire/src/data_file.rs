@@ -3,7 +3,7 @@
 //! A header says in words what the content is. The content is in chunks, each with a checksum that
 //! is verified whenever the chunk is read. The checksums stay in the file, so an open file takes a
 //! few hundred bytes of memory, whatever its length, and whatever the numbers in its header.
-//! `docs/internals/past-memory.md` draws the bytes.
+//! `docs/reference/files.md` draws the bytes.
 
 use std::borrow::Cow;
 use std::fmt::Display;

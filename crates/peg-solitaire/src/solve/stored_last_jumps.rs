@@ -43,7 +43,7 @@ impl LastJumps {
         TABLE.begins(bytes)
     }
 
-    /// Writes the array as a file (`docs/internals/past-memory.md`). Its description has the game
+    /// Writes the array as a file (`docs/reference/files.md`). Its description has the game
     /// as `board` and `start`, v as `vector_bits`, and as `holes` the hole of each bit of an index,
     /// from the least significant. The progress is counted in words.
     ///
