@@ -13,15 +13,14 @@
 //! The contents of a game are the board's name or picture, the start and the targets; those of a
 //! message are its text. The bytes are written in base64 with the alphabet for URLs.
 
+use std::fmt;
+
 use base64::Engine as _;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use chacha20::ChaCha8Rng;
 use chacha20::rand_core::{Rng as _, SeedableRng as _};
 use peg_solitaire::board::{Board, Hole, Position};
 use peg_solitaire::game::Game;
-use wasm_bindgen::JsError;
-
-use crate::call::mistake;
 
 /// The version that is read and written.
 const VERSION: u8 = 1;
@@ -36,15 +35,40 @@ const MOST_MESSAGE: usize = 100;
 const GAME: u8 = b'g';
 const MESSAGE: u8 = b'm';
 
+/// Why there is no link, or nothing in one.
+#[derive(Debug)]
+pub enum LinkError {
+    /// It is not as it was written.
+    Damaged,
+    /// A message of so many characters: none, or too many.
+    Length(usize),
+}
+
+impl std::error::Error for LinkError {}
+
+impl fmt::Display for LinkError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Damaged => write!(f, "this link is damaged: copy it again, the whole of it"),
+            Self::Length(found) => write!(
+                f,
+                "a message can have 1 to {MOST_MESSAGE} characters, not {found}"
+            ),
+        }
+    }
+}
+
 /// What a link asks its reader to play.
-pub(crate) enum Link {
+#[derive(Debug)]
+pub enum Link {
+    /// A game, from its beginning.
     Game(Box<Game>),
     /// A message, whose characters are to be played one after the other.
     Message(String),
 }
 
 /// The link to a game, from its beginning; none if it would be too long.
-pub(crate) fn to_game(game: &Game) -> Option<String> {
+pub fn to_game(game: &Game) -> Option<String> {
     let board = game.board();
     let mut contents = vec![GAME];
     contents.extend(board.to_text().bytes());
@@ -64,19 +88,17 @@ pub(crate) fn to_game(game: &Game) -> Option<String> {
 ///
 /// # Errors
 /// If the message is empty or longer than [`MOST_MESSAGE`].
-pub(crate) fn to_message(text: &str) -> Result<String, JsError> {
+pub fn to_message(text: &str) -> Result<String, LinkError> {
     let found = text.chars().count();
     if text.trim().is_empty() || found > MOST_MESSAGE {
-        return Err(mistake(format!(
-            "a message can have 1 to {MOST_MESSAGE} characters, not {found}"
-        )));
+        return Err(LinkError::Length(found));
     }
 
     Ok(sealed([&[MESSAGE], text.as_bytes()].concat()))
 }
 
 /// Contents as letters, digits, `-` and `_`.
-fn sealed(mut contents: Vec<u8>) -> String {
+pub fn sealed(mut contents: Vec<u8>) -> String {
     let checksum = crc32fast::hash(&contents);
     hide(&mut contents, checksum);
 
@@ -90,9 +112,8 @@ fn sealed(mut contents: Vec<u8>) -> String {
 ///
 /// # Errors
 /// If it is damaged.
-pub(crate) fn read(text: &str) -> Result<Link, JsError> {
-    opened(text.trim())
-        .ok_or_else(|| mistake("this link is damaged: copy it again, the whole of it"))
+pub fn read(text: &str) -> Result<Link, LinkError> {
+    opened(text.trim()).ok_or(LinkError::Damaged)
 }
 
 fn opened(text: &str) -> Option<Link> {

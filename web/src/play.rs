@@ -131,7 +131,7 @@ pub fn game(args: &str) -> Result<String, JsError> {
                 .ok_or_else(|| mistake("the lesson has no such step"))?;
             ready(&game.titled("one peg anywhere"), None)
         }
-        ToBegin::Link(text) => match link::read(&text)? {
+        ToBegin::Link(text) => match link::read(&text).map_err(mistake)? {
             Link::Message(text) => answer(&GameOrMessage::Message {
                 message: text.chars().collect(),
             }),
@@ -327,5 +327,5 @@ pub fn message_link(args: &str) -> Result<String, JsError> {
         )));
     }
 
-    answer(&link::to_message(text.trim())?)
+    answer(&link::to_message(text.trim()).map_err(mistake)?)
 }
