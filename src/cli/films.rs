@@ -88,7 +88,7 @@ impl FilmArgs {
             return Ok(Format::Game);
         }
 
-        match (Format::from_path(path, &Format::OF_FILMS), self.format) {
+        match (Format::from_path(path, &Format::of_films()), self.format) {
             // A .png may play.
             (Ok(Format::Png), Some(Format::Apng)) => Ok(Format::Apng),
             (Ok(named), Some(given)) if named != given && self.output.len() == 1 => {
@@ -339,8 +339,7 @@ impl Plan<'_> {
 
         // The words of an emoji would be too small side by side.
         let is_emoji = !self.options.size.preset().emoji.is_empty();
-        let has_frames = matches!(format, Format::Gif | Format::Apng);
-        if is_emoji && has_frames && !is_still {
+        if is_emoji && format.has_frames() && !is_still {
             let words = setting.words().into_iter();
             return Ok(words
                 .map(|word| self.view.in_lines(&word, word.clone()))

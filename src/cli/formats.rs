@@ -12,7 +12,7 @@ use peg_console::windows_names::without_device;
 use peg_solitaire::solve::LastJumps;
 use pegfont_base::file_kind::{FileKind, LOOKED_AT};
 use pegfont_base::words::text_of;
-use pegfont_film::render::text;
+use pegfont_film::render::{encoder, text};
 use pegfont_film::variants;
 use pegfont_type::typeface;
 
@@ -42,12 +42,26 @@ pub enum Format {
     Terminal,
 }
 
+/// What a format shows.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Shows {
+    /// A film, or a still.
+    Film,
+    /// A still in pixels or shapes.
+    Still,
+    /// A still in characters.
+    Text,
+    /// Neither, but data for programs or people.
+    Data,
+}
+
 /// What there is to know of a format.
 struct FormatFacts {
     /// How the names of its files end, without the dot.
     ending: &'static str,
     /// What such a file is, in words.
     kind: &'static str,
+    shows: Shows,
     /// Whether the ending promises such a file. Others can have any name.
     is_promised: bool,
     /// Whether a terminal can show it.
@@ -59,6 +73,7 @@ impl FormatFacts {
         Self {
             ending,
             kind,
+            shows: Shows::Data,
             is_promised: true,
             is_text: true,
         }
@@ -77,26 +92,20 @@ impl FormatFacts {
             ..self
         }
     }
+
+    const fn showing(self, shows: Shows) -> Self {
+        Self { shows, ..self }
+    }
 }
 
 impl Format {
-    /// The formats of films and stills.
-    pub const OF_FILMS: [Self; 7] = [
+    /// The formats of files, those of films and stills first.
+    const OF_FILES: [Self; 16] = [
         Self::Gif,
         Self::Apng,
         Self::Svg,
         Self::Png,
         Self::Text,
-        Self::Mp4,
-        Self::WebM,
-    ];
-
-    /// Those that a file can have.
-    const OF_FILES: [Self; 16] = [
-        Self::Gif,
-        Self::Apng,
-        Self::Png,
-        Self::Svg,
         Self::Mp4,
         Self::WebM,
         Self::Pdf,
@@ -108,17 +117,19 @@ impl Format {
         Self::Theme,
         Self::Page,
         Self::Table,
-        Self::Text,
     ];
 
     const fn about(self) -> FormatFacts {
         match self {
-            Self::Gif => FormatFacts::binary("gif", "a GIF"),
-            Self::Apng => FormatFacts::binary("apng", "a PNG"),
-            Self::Png => FormatFacts::binary("png", "a PNG"),
-            Self::Svg => FormatFacts::text("svg", "an SVG"),
-            Self::Mp4 => FormatFacts::binary("mp4", "an MP4"),
-            Self::WebM => FormatFacts::binary("webm", "a WebM"),
+            Self::Gif => FormatFacts::binary("gif", "a GIF").showing(Shows::Film),
+            Self::Apng => FormatFacts::binary("apng", "a PNG").showing(Shows::Film),
+            Self::Svg => FormatFacts::text("svg", "an SVG").showing(Shows::Film),
+            Self::Mp4 => FormatFacts::binary("mp4", "an MP4").showing(Shows::Film),
+            Self::WebM => FormatFacts::binary("webm", "a WebM").showing(Shows::Film),
+            Self::Png => FormatFacts::binary("png", "a PNG").showing(Shows::Still),
+            Self::Text => FormatFacts::text("txt", "a picture in text")
+                .showing(Shows::Text)
+                .of_any_name(),
             Self::Pdf => FormatFacts::binary("pdf", "a PDF"),
             Self::Font(typeface::TypefaceFormat::TrueType) => {
                 FormatFacts::binary("ttf", "a TrueType font")
@@ -132,10 +143,17 @@ impl Format {
             Self::Theme => FormatFacts::text("toml", "a theme"),
             Self::Page => FormatFacts::text("html", "a page of patterns"),
             Self::Table => FormatFacts::binary("table", "a table of last jumps"),
-            Self::Text => FormatFacts::text("txt", "a picture in text").of_any_name(),
             Self::List => FormatFacts::text("txt", "a list").of_any_name(),
             Self::Terminal => FormatFacts::text("terminal", "a picture in text").of_any_name(),
         }
+    }
+
+    /// The formats of films and stills.
+    pub fn of_films() -> Vec<Self> {
+        let formats = Self::OF_FILES.into_iter();
+        formats
+            .filter(|format| format.about().shows != Shows::Data)
+            .collect()
     }
 
     /// The file name extension, without the dot.
@@ -189,14 +207,24 @@ impl Format {
         }
     }
 
-    /// Whether it can't hold a film.
-    pub const fn is_still(self) -> bool {
-        matches!(self, Self::Png | Self::Text | Self::Pdf)
+    /// Whether it can't show a film, but a still.
+    pub fn is_still(self) -> bool {
+        matches!(self.about().shows, Shows::Still | Shows::Text)
     }
 
-    /// Whether it has pixels or shapes.
-    pub const fn is_picture(self) -> bool {
-        !matches!(self, Self::Text | Self::Game | Self::Terminal)
+    /// Whether it shows pixels or shapes.
+    pub fn is_picture(self) -> bool {
+        matches!(self.about().shows, Shows::Film | Shows::Still)
+    }
+
+    /// Whether it is a film that ffmpeg makes.
+    pub fn is_video(self) -> bool {
+        self.about().shows == Shows::Film && encoder(self.ending()).is_none()
+    }
+
+    /// Whether it shows a film as frames that we make.
+    pub fn has_frames(self) -> bool {
+        encoder(self.ending()).is_some_and(|encoder| encoder.has_frames())
     }
 
     /// The format for an extension, in upper or lower case and without the dot, if it is one of
@@ -386,4 +414,27 @@ pub fn other_kind(text: &str, own: &str) -> String {
 pub fn missed_kind(own: &str) -> Option<String> {
     let kind = TOML.iter().find(|kind| kind.sign == own)?;
     Some(format!("not {}: {}", kind.format.kind(), kind.source))
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use super::*;
+    use pegfont_film::render::ENCODERS;
+
+    #[test]
+    fn every_format_that_scenes_can_be_written_in_can_be_asked_for() {
+        for encoder in ENCODERS {
+            let format = Format::from_ending(encoder.ending, &Format::of_films());
+            let format = format.unwrap_or_else(|| panic!("a format for .{}", encoder.ending));
+            assert_eq!(format.is_still(), encoder.is_still, "{format}");
+        }
+    }
+
+    #[test]
+    fn the_formats_of_films_have_names_of_their_own() {
+        let endings: BTreeSet<&str> = Format::of_films().into_iter().map(Format::ending).collect();
+        assert_eq!(endings.len(), Format::of_films().len());
+    }
 }

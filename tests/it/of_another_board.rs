@@ -93,7 +93,7 @@ fn analyses_refuse_positions_outside_their_board() {
     is_outside(about.standing(start, outside));
     is_outside(about.winning_jumps(outside, NONE));
 
-    for (_, kind) in Kind::ALL {
+    for kind in Kind::ALL {
         is_outside(Positions::solve(board, outside, &[finish], &[kind], NONE));
         is_outside(Positions::solve(board, start, &[outside], &[kind], NONE));
     }
@@ -112,10 +112,10 @@ fn positions_of_a_kind_that_was_not_asked_for_are_unknown() {
         finish,
         ..
     } = Own::new();
-    for (_, asked) in Kind::ALL {
+    for asked in Kind::ALL {
         let positions = Positions::solve(&board, start, &[finish], &[asked], NONE).unwrap();
-        for (name, kind) in Kind::ALL {
-            let is_refused = |error| error == Some(Error::NotAsked { kind: name });
+        for kind in Kind::ALL {
+            let is_refused = |error| error == Some(Error::NotAsked { kind: kind.name() });
             let is_asked = kind == asked;
             assert_eq!(
                 is_refused(positions.mincodes(kind, None, NONE).err()),

@@ -252,7 +252,7 @@ fn ask(question: &Question) -> Answers {
     let (board, start, ends) = (board, *start, question.ends());
     let mut answers = Answers::default();
 
-    let kinds = Kind::ALL.map(|(_, kind)| kind);
+    let kinds = Kind::ALL;
     let positions = Positions::solve(board, start, &ends, &kinds, NONE).unwrap();
     let table = positions.table(NONE).unwrap();
     for kind in kinds {

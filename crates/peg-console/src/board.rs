@@ -10,7 +10,7 @@ use crate::output::Output;
 use crate::usage::did_you_mean;
 use peg_solitaire::Error;
 use peg_solitaire::board::{
-    BOARD_NAMES, Bitboard, Board, BoardError, Hole, Jump, PatternError, Position, SmallBoard,
+    Bitboard, Board, BoardError, Hole, Jump, NAMED_BOARDS, PatternError, Position, SmallBoard,
 };
 use peg_solitaire::solve::Reachable;
 use pegfont_base::words::counted;
@@ -46,9 +46,9 @@ pub fn read_board(name: &str, out: &Output) -> Result<(Board, Position)> {
 
     let board: Board = name.parse().map_err(|error: BoardError| match error {
         BoardError::UnknownName { .. } => {
-            let families = ["5x7", "triangle15", "line9"];
-            let names = BOARD_NAMES.iter().map(|board| board.0).chain(families);
-            let meant = did_you_mean(name, names);
+            let names = NAMED_BOARDS.iter().map(|board| board.name);
+            let examples = NAMED_BOARDS.iter().map(|board| board.example);
+            let meant = did_you_mean(name, names.chain(examples));
             usage!("{error}; nor is it a picture file{meant}")
         }
         error => usage!("{error}"),

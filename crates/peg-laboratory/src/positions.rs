@@ -36,23 +36,59 @@ pub enum Kind {
 }
 
 impl Kind {
-    /// All kinds, with their names.
-    pub const ALL: [(&'static str, Self); 6] = [
-        ("reachable", Self::Reachable),
-        ("winning", Self::Winning),
-        ("losing", Self::Losing),
-        ("dead-ends", Self::DeadEnds),
-        ("symmetric", Self::Symmetric),
-        ("solvable", Self::Solvable),
+    /// All kinds.
+    pub const ALL: [Self; 6] = [
+        Self::Reachable,
+        Self::Winning,
+        Self::Losing,
+        Self::DeadEnds,
+        Self::Symmetric,
+        Self::Solvable,
     ];
 
-    /// The name: that in `ALL`.
-    pub fn name(self) -> &'static str {
-        Self::ALL
-            .iter()
-            .find(|(_, kind)| *kind == self)
-            .map_or("", |(name, _)| name)
+    /// The name.
+    pub const fn name(self) -> &'static str {
+        self.in_words().name
     }
+
+    /// What the positions are, in a few words.
+    pub const fn about(self) -> &'static str {
+        self.in_words().about
+    }
+
+    const fn in_words(self) -> KindInWords {
+        match self {
+            Self::Reachable => KindInWords {
+                name: "reachable",
+                about: "positions that the start leads to",
+            },
+            Self::Winning => KindInWords {
+                name: "winning",
+                about: "reachable ones that lead to the finish",
+            },
+            Self::Losing => KindInWords {
+                name: "losing",
+                about: "lost by a mistake, one jump after a winning one",
+            },
+            Self::DeadEnds => KindInWords {
+                name: "dead-ends",
+                about: "reachable ones without a jump",
+            },
+            Self::Symmetric => KindInWords {
+                name: "symmetric",
+                about: "reachable images of themselves; alone, by symmetry",
+            },
+            Self::Solvable => KindInWords {
+                name: "solvable",
+                about: "all that lead to the finish, reachable or not",
+            },
+        }
+    }
+}
+
+struct KindInWords {
+    name: &'static str,
+    about: &'static str,
 }
 
 /// The positions of a problem, of the kinds that were asked for.

@@ -20,7 +20,7 @@ use std::sync::{Arc, OnceLock};
 use crate::{Error, Result};
 
 pub use bitboard::{Bitboard, EachPeg, Hole};
-pub use catalogue::BOARD_NAMES;
+pub use catalogue::{NAMED_BOARDS, NamedBoard};
 pub use error::{BoardError, PatternError};
 pub use jump::Jump;
 pub use marks::parse_row;

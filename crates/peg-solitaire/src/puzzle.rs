@@ -9,7 +9,7 @@ use chacha20::rand_core::{Rng as _, SeedableRng as _};
 use serde::ser::{Serialize, SerializeMap as _, Serializer};
 
 use crate::board::{Board, Jump, Position};
-use crate::game::{Advised, Game, RatedJump};
+use crate::game::{Advised, Game, Leaves, RatedJump};
 use crate::progress::Progress;
 use crate::solution::{Analysis, Figures, Interval, Solution};
 use crate::solve::Record;
@@ -283,6 +283,14 @@ pub struct Hint {
     /// The number of solutions after the jump, if they were counted.
     #[serde(serialize_with = "in_digits")]
     pub solutions: Option<u128>,
+}
+
+impl Hint {
+    /// What the jump leaves.
+    #[must_use]
+    pub fn leaves(&self) -> Leaves {
+        Leaves::of(self.keeps, self.solutions)
+    }
 }
 
 impl Hints {

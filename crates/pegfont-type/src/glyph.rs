@@ -75,7 +75,27 @@ impl Feature {
 
     /// The tag by which programs select it.
     pub const fn tag(self) -> &'static str {
-        ["zero", "ss01", "ss02", "ss03", "ss04"][self as usize]
+        match self {
+            Self::Zero => "zero",
+            Self::First => "ss01",
+            Self::Second => "ss02",
+            Self::Third => "ss03",
+            Self::Upright => "ss04",
+        }
+    }
+
+    /// What programs call it in place of its tag, if it has a name.
+    pub const fn name(self) -> Option<&'static str> {
+        match self {
+            Self::Upright => Some("Upright"),
+            Self::Zero | Self::First | Self::Second | Self::Third => None,
+        }
+    }
+
+    /// All tags in a sentence: `zero, ss01, ... or ss04`.
+    pub fn all_tags() -> String {
+        let [others @ .., last] = Self::ALL.map(Self::tag);
+        format!("{} or {last}", others.join(", "))
     }
 
     /// The feature with this tag.

@@ -8,17 +8,19 @@ use clap::Args;
 
 use peg_console::board::{read_small_board, solved, start_on};
 use peg_console::output::Output;
-use peg_solitaire::board::{Bitboard, SmallBoard};
+use peg_solitaire::board::{Bitboard, NAMED_BOARDS, SmallBoard};
 use peg_solitaire::solve::{InSlices, Record, StoredLastJumps};
 use pegfont_type::font::Font;
 
 /// The board and the start position, or the record of what a start leads to.
 #[derive(Args)]
 pub struct BoardArgs {
-    /// The board: WxH, english, french, wiegleb, diamond, triangle15, line9, or a picture file
-    ///
-    /// [default: 5x7]
-    #[arg(long, value_name = "NAME|FILE")]
+    #[arg(
+        long,
+        value_name = "NAME|FILE",
+        help = boards(),
+        long_help = format!("{}\n\n[default: {USUAL_BOARD}]", boards())
+    )]
     board: Option<String>,
 
     /// The position to start from
@@ -33,6 +35,16 @@ pub struct BoardArgs {
     /// start
     #[arg(long, value_name = "FILE", conflicts_with_all = ["board", "start"])]
     pub reachable: Option<PathBuf>,
+}
+
+/// The board of the built-in font.
+const USUAL_BOARD: &str = "5x7";
+
+/// The help of `--board`: every name.
+fn boards() -> String {
+    let [rectangle, others @ ..] = NAMED_BOARDS;
+    let others = others.map(|board| board.example).join(", ");
+    format!("The board: {}, {others}, or a picture file", rectangle.name)
 }
 
 /// A board and a start, and what the start leads to, if that is recorded.
@@ -53,7 +65,7 @@ impl BoardArgs {
             });
         }
 
-        let name = self.board.as_deref().unwrap_or("5x7");
+        let name = self.board.as_deref().unwrap_or(USUAL_BOARD);
         let (board, drawn) = read_small_board(name, out).context("--board")?;
         let start = start_on(&board, self.start.as_deref())?.unwrap_or(drawn);
         Ok(Begun {

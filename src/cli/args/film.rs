@@ -162,7 +162,7 @@ impl FilmArgs {
 }
 
 fn format() -> impl TypedValueParser<Value = Format> {
-    let endings = Format::OF_FILMS.map(Format::ending);
+    let endings = Format::of_films().into_iter().map(Format::ending);
     PossibleValuesParser::new(endings)
-        .try_map(|name| Format::from_ending(&name, &Format::OF_FILMS).ok_or("no such format"))
+        .try_map(|name| Format::from_ending(&name, &Format::of_films()).ok_or("no such format"))
 }

@@ -27,14 +27,11 @@ pub struct FontArgs {
     #[arg(long, value_name = "FILE")]
     font: Option<PathBuf>,
 
-    /// Show the alternates of a feature in place of their characters: zero, ss01, ss02, ss03 or
-    /// ss04.
-    ///
-    /// With several, such as ss01,ss02, a character that has them takes turns in a text: itself,
-    /// then each of these
     #[arg(
         long,
         value_name = "FEATURES",
+        help = features(),
+        long_help = features_at_length(),
         value_delimiter = ',',
         value_parser = feature,
         hide_short_help = true
@@ -42,9 +39,24 @@ pub struct FontArgs {
     feature: Vec<Feature>,
 }
 
-fn feature(tag: &str) -> Result<Feature, &'static str> {
-    Feature::tagged(tag)
-        .ok_or("write zero, ss01, ss02, ss03 or ss04, or several with commas between them")
+fn features() -> String {
+    let tags = Feature::all_tags();
+    format!("Show the alternates of a feature in place of their characters: {tags}")
+}
+
+fn features_at_length() -> String {
+    let features = features();
+    format!(
+        "{features}.\n\nWith several, such as ss01,ss02, a character that has them takes turns in \
+         a text: itself, then each of these"
+    )
+}
+
+fn feature(tag: &str) -> Result<Feature, String> {
+    Feature::tagged(tag).ok_or_else(|| {
+        let tags = Feature::all_tags();
+        format!("write {tags}, or several with commas between them")
+    })
 }
 
 impl FontArgs {

@@ -22,7 +22,7 @@ use pegfont_film::render::{Encoder, Limits, Scene, encoder, text};
 /// Writes the file, or plays. The limits are those of a file that is no video.
 pub fn put_film(scene: &Scene, file: &OutputFile, limits: Limits, out: &Output) -> Result<()> {
     match file.format {
-        Format::Mp4 | Format::WebM => video::write(scene, file, out),
+        video if video.is_video() => video::write(scene, file, out),
         // If stopped, it restores the terminal.
         Format::Terminal => out.stop.stoppable(|| play(scene, out)),
         Format::Game => put_game(scene, file, out),

@@ -2,6 +2,8 @@
 
 mod answers;
 
+use std::sync::LazyLock;
+
 use anyhow::Result;
 use clap::Args;
 
@@ -22,37 +24,8 @@ enum PositionQuery {
     Indexed,
 }
 
-const KINDS: [Keyword<PositionQuery>; 9] = [
-    Keyword::new(
-        "reachable",
-        "positions that the start leads to",
-        PositionQuery::Of(Kind::Reachable),
-    ),
-    Keyword::new(
-        "winning",
-        "reachable ones that lead to the finish",
-        PositionQuery::Of(Kind::Winning),
-    ),
-    Keyword::new(
-        "losing",
-        "lost by a mistake, one jump after a winning one",
-        PositionQuery::Of(Kind::Losing),
-    ),
-    Keyword::new(
-        "dead-ends",
-        "reachable ones without a jump",
-        PositionQuery::Of(Kind::DeadEnds),
-    ),
-    Keyword::new(
-        "symmetric",
-        "reachable images of themselves; alone, by symmetry",
-        PositionQuery::Of(Kind::Symmetric),
-    ),
-    Keyword::new(
-        "solvable",
-        "all that lead to the finish, reachable or not",
-        PositionQuery::Of(Kind::Solvable),
-    ),
+/// The lists with tables of their own.
+const LISTS: [Keyword<PositionQuery>; 3] = [
     Keyword::new(
         "hard",
         "one jump wins, and the most others, at least one, lose",
@@ -69,6 +42,12 @@ const KINDS: [Keyword<PositionQuery>; 9] = [
         PositionQuery::Indexed,
     ),
 ];
+
+/// All that can be asked for: every kind, then the lists.
+static KINDS: LazyLock<Vec<Keyword<PositionQuery>>> = LazyLock::new(|| {
+    let of_kind = |kind: Kind| Keyword::new(kind.name(), kind.about(), PositionQuery::Of(kind));
+    Kind::ALL.map(of_kind).into_iter().chain(LISTS).collect()
+});
 
 /// Count or list the positions of a kind, such as winning, losing or symmetric
 ///
@@ -134,7 +113,7 @@ impl PositionsCommand {
                 PositionQuery::Of(kind) => kinds.push(*kind),
                 _ if self.kinds.len() == 1 => {}
                 alone => {
-                    let known = KINDS.iter().find(|known| known.value == *alone);
+                    let known = LISTS.iter().find(|known| known.value == *alone);
                     let name = known.map_or("", |known| known.word);
                     refuse!("the kind {name} has a table of its own: give it alone")
                 }

@@ -6,7 +6,7 @@ use clap::Args;
 
 use peg_console::output::Output;
 use peg_console::say;
-use peg_solitaire::board::{BOARD_NAMES, Bitboard, Hole, Lattice, SmallBoard};
+use peg_solitaire::board::{Bitboard, Hole, Lattice, NAMED_BOARDS, SmallBoard};
 use peg_solitaire::class::{parity_checks, syndrome};
 use peg_solitaire::solve::Reachable;
 use pegfont_base::memory::bytes_needed;
@@ -23,9 +23,9 @@ pub struct ListCommand {}
 
 impl ListCommand {
     pub fn run(self, out: &Output) -> Result<()> {
-        let lines = BOARD_NAMES
+        let lines = NAMED_BOARDS
             .iter()
-            .map(|(name, what)| format!("{name:<10} {what}"));
+            .map(|board| format!("{:<10} {}", board.name, board.about));
         out.say_lines(lines)
     }
 }

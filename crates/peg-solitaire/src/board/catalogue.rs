@@ -5,33 +5,96 @@ use std::str::FromStr;
 use super::{Board, BoardError, Lattice};
 use crate::words::brief;
 
-/// The names that `FromStr` of [`Board`] and [`SmallBoard`](super::SmallBoard) accepts, with what
-/// they are: `WxH` such as `5x7`, `english`, `french`, `wiegleb`, `diamond`, `triangleN` such as
-/// `triangle15`, and `lineN` such as `line9`.
-pub const BOARD_NAMES: [(&str, &str); 7] = [
-    (
-        "WxH",
-        "a rectangle of W columns and H rows: 5x7 is the board of the font, 6x6 a classic",
+/// A board, or a family of boards, that has a name. `FromStr` of [`Board`] and
+/// [`SmallBoard`](super::SmallBoard) accepts the name of a board, and those of the boards of a
+/// family.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct NamedBoard {
+    /// The name, in which `N`, `W` and `H` are numbers.
+    pub name: &'static str,
+    /// What the board is.
+    pub about: &'static str,
+    /// The name, or one of a board of the family.
+    pub example: &'static str,
+    /// Which others the family has; empty for a single board.
+    pub others: &'static str,
+    /// The widths of the rows, whose middles are in one column; none of a family.
+    widths: &'static [i16],
+}
+
+impl NamedBoard {
+    const fn of_rows(name: &'static str, about: &'static str, widths: &'static [i16]) -> Self {
+        Self {
+            name,
+            about,
+            example: name,
+            others: "",
+            widths,
+        }
+    }
+}
+
+/// All boards and families that have a name.
+pub const NAMED_BOARDS: [NamedBoard; 7] = [
+    NamedBoard {
+        name: "WxH",
+        about: "a rectangle of W columns and H rows: 5x7 is the board of the font, 6x6 a classic",
+        example: "5x7",
+        others: "any WxH",
+        widths: &[],
+    },
+    NamedBoard::of_rows(
+        "english",
+        "the English board, a cross of 33 holes",
+        &[3, 3, 7, 7, 7, 3, 3],
     ),
-    ("english", "the English board, a cross of 33 holes"),
-    ("french", "the French board of 37 holes"),
-    ("wiegleb", "Wiegleb's board, a cross of 45 holes"),
-    ("diamond", "the diamond of 41 holes"),
-    (
-        "triangleN",
-        "a triangle of N = 3, 6, 10, 15, 21, 28 ... holes with jumps in six directions",
+    NamedBoard::of_rows(
+        "french",
+        "the French board of 37 holes",
+        &[3, 5, 7, 7, 7, 5, 3],
     ),
-    ("lineN", "N holes in a row"),
+    NamedBoard::of_rows(
+        "wiegleb",
+        "Wiegleb's board, a cross of 45 holes",
+        &[3, 3, 3, 9, 9, 9, 3, 3, 3],
+    ),
+    NamedBoard::of_rows(
+        "diamond",
+        "the diamond of 41 holes",
+        &[1, 3, 5, 7, 9, 7, 5, 3, 1],
+    ),
+    NamedBoard {
+        name: "triangleN",
+        about: "a triangle of N = 3, 6, 10, 15, 21, 28 ... holes with jumps in six directions",
+        example: "triangle15",
+        others: "3, 6, 10, 15, ...",
+        widths: &[],
+    },
+    NamedBoard {
+        name: "lineN",
+        about: "N holes in a row",
+        example: "line9",
+        others: "any number of holes",
+        widths: &[],
+    },
 ];
+
+/// All names of boards in a sentence: `5x7 (any WxH), english, ...`.
+pub(super) fn all_names() -> String {
+    let names = NAMED_BOARDS.map(|board| match board.others {
+        "" => board.example.to_owned(),
+        others => format!("{} ({others})", board.example),
+    });
+    names.join(", ")
+}
 
 /// The widths of the rows of a board whose rows are all centred.
 fn widths_of(name: &str) -> Option<&'static [i16]> {
-    match name {
-        "english" => Some(&[3, 3, 7, 7, 7, 3, 3]),
-        "french" => Some(&[3, 5, 7, 7, 7, 5, 3]),
-        "wiegleb" => Some(&[3, 3, 3, 9, 9, 9, 3, 3, 3]),
-        "diamond" => Some(&[1, 3, 5, 7, 9, 7, 5, 3, 1]),
-        _ => None,
+    let board = NAMED_BOARDS.iter().find(|board| board.name == name)?;
+    if board.widths.is_empty() {
+        None
+    } else {
+        Some(board.widths)
     }
 }
 
@@ -66,7 +129,7 @@ fn triangle_rows(holes: usize) -> Option<usize> {
 impl FromStr for Board {
     type Err = BoardError;
 
-    /// The board with this name; see [`BOARD_NAMES`].
+    /// The board with this name; see [`NAMED_BOARDS`].
     fn from_str(name: &str) -> Result<Board, BoardError> {
         if let Some(widths) = widths_of(name) {
             return Ok(centred(widths)?.named(name));

@@ -2,6 +2,7 @@
 
 use thiserror::Error;
 
+use super::catalogue::all_names;
 use super::{MAX_HOLES, MAX_SIDE, MAX_SMALL_HOLES};
 use crate::words::{grouped, quoted};
 
@@ -56,11 +57,7 @@ pub enum BoardError {
          and those of the next row between them)"
     )]
     OutOfStep { line: usize, column: usize },
-    #[error(
-        "there is no board called {name:?}: boards are 5x7 (any WxH), \
-         english, french, wiegleb, diamond, triangle15 (3, 6, 10, 15, ...), \
-         line9 (any number of holes)"
-    )]
+    #[error("there is no board called {name:?}: boards are {}", all_names())]
     UnknownName { name: String },
 }
 

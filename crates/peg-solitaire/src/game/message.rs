@@ -163,16 +163,24 @@ impl Over {
     }
 }
 
+impl Leaves {
+    /// What a jump leaves that keeps a target within reach, or doesn't, and has so many solutions
+    /// after it.
+    pub(crate) fn of(keeps: Option<bool>, solutions: Option<u128>) -> Self {
+        match (keeps, solutions) {
+            (Some(true), Some(count)) => Self::Solutions(count),
+            (Some(true), None) => Self::Winnable,
+            (Some(false), _) => Self::Lost,
+            (None, _) => Self::Unknown,
+        }
+    }
+}
+
 impl RatedJump {
     /// What the jump leaves.
     #[must_use]
     pub fn leaves(self) -> Leaves {
-        match (self.keeps, self.solutions) {
-            (Some(true), Some(count)) => Leaves::Solutions(count),
-            (Some(true), None) => Leaves::Winnable,
-            (Some(false), _) => Leaves::Lost,
-            (None, _) => Leaves::Unknown,
-        }
+        Leaves::of(self.keeps, self.solutions)
     }
 }
 

@@ -364,7 +364,7 @@ impl Timer {
             },
             None => Self {
                 clock: Clock::FINE,
-                slides: matches!(format, Format::Mp4 | Format::WebM),
+                slides: format.is_video(),
             },
         }
     }

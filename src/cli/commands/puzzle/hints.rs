@@ -4,7 +4,7 @@ use anyhow::{Result, bail};
 
 use peg_console::output::Output;
 use peg_console::table::TableArgs;
-use peg_solitaire::game::{Advice, Game};
+use peg_solitaire::game::{Advice, Game, Leaves};
 use peg_solitaire::puzzle::Hints;
 use pegfont_base::table::{Cell, Column, Table};
 
@@ -48,10 +48,11 @@ pub fn print(game: &Game, table: &TableArgs, out: &Output) -> Result<()> {
 /// A line for each jump.
 fn jumps(hints: &Hints) -> Table {
     let names = hints.hints.iter().map(|hint| hint.jump.clone());
-    let left = hints.hints.iter().map(|hint| match hint.keeps {
-        Some(true) => Cell::from(hint.solutions),
-        Some(false) => Cell::from("loses"),
-        None => Cell::from("unknown"),
+    let left = hints.hints.iter().map(|hint| match hint.leaves() {
+        Leaves::Solutions(count) => Cell::from(count),
+        // The jump wins, in ways that were not counted.
+        Leaves::Winnable => Cell::None,
+        leaves @ (Leaves::Lost | Leaves::Unknown) => Cell::from(leaves.to_string()),
     });
 
     let mut jumps = Table::default();

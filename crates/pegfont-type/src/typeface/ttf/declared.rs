@@ -24,9 +24,9 @@ const HOLE_END: u16 = 100;
 /// The flag of an axis that programs shouldn't offer.
 const HIDDEN: u16 = 1;
 /// The first name number without a predefined meaning, and the names that have these numbers: of
-/// axes, of their values, of instances and of a stylistic set.
+/// axes, of their values and of instances. Those of features follow.
 const OWN_NAMES: u16 = 256;
-const OWN: [&str; 8] = [
+const OWN: [&str; 7] = [
     "Rewind",
     "Weight",
     "Letter",
@@ -34,10 +34,7 @@ const OWN: [&str; 8] = [
     "Plain",
     "Holes",
     "Rewound Holes",
-    UPRIGHT,
 ];
-/// What programs call the set of letters that stand upright.
-const UPRIGHT: &str = "Upright";
 
 /// The end of the axis of the jumps: 32, or the next power of two if a solution is longer. With a
 /// power of two, every whole number of jumps is exact in the font's fixed-point numbers.
@@ -102,7 +99,7 @@ pub(super) fn names(labels: &Labels, style: Style) -> Name {
             "Every letter is a game of peg solitaire".to_owned(),
         ),
     ];
-    names.extend(OWN.map(|name| (id(name), name.to_owned())));
+    names.extend(own_names().map(|name| (id(name), name.to_owned())));
     names.retain(|(_, name)| !name.is_empty());
 
     let record = |(id, text): (NameId, String)| NameRecord::new(3, 1, 0x409, id, text.into());
@@ -126,19 +123,21 @@ fn postscript(family: &str) -> String {
     }
 }
 
-/// What programs are told about a feature besides its tag: the name of the set of upright letters.
+/// What programs are told about a feature besides its tag: its name, if it has one.
 pub(super) fn params(feature: Feature) -> Option<FeatureParams> {
-    if feature != Feature::Upright {
-        return None;
-    }
-
-    let name = StylisticSetParams::new(id(UPRIGHT));
-    Some(FeatureParams::StylisticSet(name))
+    let name = id(feature.name()?);
+    Some(FeatureParams::StylisticSet(StylisticSetParams::new(name)))
 }
 
-/// The number of one of the [own names](OWN).
+/// The names without a predefined number.
+fn own_names() -> impl Iterator<Item = &'static str> {
+    OWN.into_iter()
+        .chain(Feature::ALL.into_iter().filter_map(Feature::name))
+}
+
+/// The number of one of the [own names](own_names).
 fn id(name: &str) -> NameId {
-    let own = OWN.iter().position(|&own| own == name);
+    let own = own_names().position(|own| own == name);
     own.map_or(NameId::SUBFAMILY_NAME, |at| {
         NameId::new(OWN_NAMES + at as u16)
     })
