@@ -7,7 +7,7 @@
 /** @typedef {{pegs: Map<number, Look>, moving: {jump: number[], progress: number}[], captured: Map<number, Look>, played: number}} State */
 
 /** What a hole can look like, as the library numbers it. @type {Look[]} */
-const LOOKS = ["empty", "waiting", "moving", "settled", "bright", "captured", "ring", "strong", "faint"];
+export const LOOKS = ["empty", "waiting", "moving", "settled", "bright", "captured", "ring", "strong", "faint"];
 
 /** How near to its beginning or end a jump stands still, as a share of it. */
 const NEAR = 1e-3;
@@ -84,6 +84,8 @@ export class Painter {
         this.smooth = true;
         // The pixels to a unit of the film, the first ones of it, and between holes; the side of a peg's picture.
         this.scale = this.left = this.top = this.pitch = this.side = 1;
+        /** How far above a board the peg of a jump is seen, in pixels. */
+        this.above = 0;
         /** @type {Record<string, HTMLCanvasElement>} */
         this.pegs = {};
         /** What is seen on every board, to repaint only what changes.
@@ -126,9 +128,24 @@ export class Painter {
         this.pitch = film.pitch * this.scale;
         this.board = boardPicture(theme, film, this.scale);
         this.side = Math.ceil(this.pitch * 1.5);
+        this.above = this.roomAbove(film);
         this.pegs = Object.fromEntries(LOOKS.map((look) => [look, pegPicture(theme, this.pitch, look)]));
         this.pegs.flying = picture(theme.flying, this.pitch);
         this.seen = [];
+    }
+
+    /** How far above a board the peg of a jump is seen: as far as it hops, or up to the next board or the edge of the picture. The same for all
+     * boards, as in the library.
+     * @param {Film} film */
+    roomAbove({ corners, middles, board_size }) {
+        const { scale, theme } = this;
+        const highest = Math.min(...middles.map(([, y]) => y)) * scale;
+        const needed = theme.arc * this.pitch + (theme.rise * this.side) / 2 - highest;
+
+        const tops = [...new Set(corners.map(([, top]) => top))].sort((one, other) => one - other);
+        const free = tops.map((top, row) => (row === 0 ? this.top + top * scale : (top - tops[row - 1] - board_size[1]) * scale));
+        // Boards begin and end at whole pixels.
+        return Math.max(0, Math.floor(Math.min(needed, ...free) - 1));
     }
 
     /** Draws an instant, in milliseconds from the start of the film.
@@ -165,14 +182,14 @@ export class Painter {
         }
     }
 
-    /** The part of a board in which two states differ, in pixels; the whole if nothing is painted yet.
+    /** The part of a board, and of what is above it, in which two states differ, in pixels; the whole if nothing is painted yet.
      * @param {State} state
      * @param {State | null} before
      * @returns {number[]}  left, top, right, bottom */
     difference(state, before) {
-        const { film, board, scale, side } = this;
+        const { film, board, scale, side, above } = this;
         if (!film || !board) return [0, 0, 0, 0];
-        if (!before) return [0, 0, board.width, board.height];
+        if (!before) return [0, -above, board.width, board.height];
         const only = (/** @type {State} */ one, /** @type {State} */ other) => [
             ...[...one.pegs].filter(([hole, look]) => other.pegs.get(hole) !== look),
             ...[...one.captured].filter(([hole, look]) => other.captured.get(hole) !== look),
@@ -184,7 +201,7 @@ export class Painter {
             return [Math.min(...lengths) - side, Math.max(...lengths) + side];
         };
         const [[left, right], [top, bottom]] = [ends(0), ends(1)];
-        return [Math.max(0, Math.floor(left)), Math.max(0, Math.floor(top)), Math.min(board.width, Math.ceil(right)), Math.min(board.height, Math.ceil(bottom))];
+        return [Math.max(0, Math.floor(left)), Math.max(-above, Math.floor(top)), Math.min(board.width, Math.ceil(right)), Math.min(board.height, Math.ceil(bottom))];
     }
 
     /** Paints the part of a board that has changed.
@@ -204,7 +221,8 @@ export class Painter {
         context.rect(left + west, top + north, width, height);
         context.clip();
         context.clearRect(left + west, top + north, width, height);
-        context.drawImage(this.board, west, north, width, height, left + west, top + north, width, height);
+        const high = Math.max(0, north);
+        if (south > high) context.drawImage(this.board, west, high, width, south - high, left + west, top + high, width, south - high);
         const place = (/** @type {number} */ hole) => film.middles[hole].map((length) => length * scale);
         const put = (/** @type {CanvasImageSource} */ what, /** @type {number[]} */ [x, y], share = 1) => {
             if (x < west - side || x > east + side || y < north - side || y > south + side) return;

@@ -315,6 +315,47 @@ test("boards look as the program paints them in every theme, also where only wha
     }
 }));
 
+test("a peg that hops in the top row is seen above its board, and leaves nothing there", () => open("#watch?text=A", async (page) => {
+    const wrong = await page.evaluate(async (version) => {
+        const [{ Painter }, wasm] = await Promise.all(["painter.js", "wasm/watch.js"].map((name) => import(new URL(version + name, document.baseURI).href)));
+        await wasm.default({ module_or_path: new URL(`${version}wasm/watch_bg.wasm`, document.baseURI) });
+        const scale = 4;
+        const wrong = [];
+        for (const theme of JSON.parse(wasm.themes())) {
+            const film = JSON.parse(wasm.film(JSON.stringify({ text: "HELLO\nWORLD", theme: theme.name, smooth: true })));
+            const painter = new Painter(new OffscreenCanvas(scale * film.width, scale * film.height));
+            painter.show(film, theme, { smooth: true });
+            /** How far what is seen above a board reaches. @param {number} number */
+            const above = (number) => {
+                const [left, top] = film.corners[number].map((/** @type {number} */ side) => side * scale);
+                const [width, height] = [film.board_size[0] * scale, film.pitch * scale * 0.8];
+                const { data } = painter.context.getImageData(left, top - height, width, height);
+                const row = data.findIndex((/** @type {number} */ value, /** @type {number} */ at) => at % 4 === 3 && value > 60);
+                return row < 0 ? 0 : height - Math.floor(row / 4 / width);
+            };
+
+            const highest = Math.min(...film.middles.map((/** @type {number[]} */ [, y]) => y));
+            const solid = theme.looks[3].filter((/** @type {any} */ [, , , stops]) => stops[0][1].endsWith("ff"));
+            const radius = Math.max(...solid.map((/** @type {any} */ [, size]) => size));
+            const reach = ((theme.arc + theme.rise * radius) * film.pitch - highest) * scale;
+            let hops = 0;
+            for (const [number, letter] of film.letters.entries()) {
+                const at = letter.jumps.findIndex((/** @type {number[]} */ jump) => jump.every((hole) => film.middles[hole][1] === highest));
+                if (at < 0) continue;
+                hops++;
+                const [begin, end] = letter.times[at];
+                painter.paint((begin + end) / 2);
+                if (above(number) < reach - 1) wrong.push([theme.name, number, above(number), reach]);
+            }
+            painter.paint(film.duration);
+            const left = film.letters.map((/** @type {any} */ _, /** @type {number} */ number) => above(number)).filter((/** @type {number} */ rows) => rows > 0);
+            if (hops < 4 || left.length > 0) wrong.push([theme.name, hops, left]);
+        }
+        return wrong;
+    }, version);
+    assert.deepEqual(wrong, []);
+}));
+
 test("on paper, boards keep their shape", () => open("#watch?text=HI", async (page) => {
     await page.emulateMedia({ media: "print" });
     assert.equal(await page.locator(".stage canvas").evaluate((it) => getComputedStyle(it).objectFit), "contain");
