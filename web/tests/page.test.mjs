@@ -344,7 +344,7 @@ test("the element's films are those of the library", () => open("#watch?text=HI"
             film.letters.forEach((/** @type {any} */ letter, /** @type {number} */ number) => {
                 const mine = own.film.letters[number];
                 const same = mine?.character === letter.character && String(mine.jumps) === String(letter.jumps) && String(mine.start) === String(letter.start);
-                const timely = ["times", "settles"].every((key) => letter[key].every((/** @type {number[]} */ pair, /** @type {number} */ at) => pair.every((one, axis) => near(one, mine?.[key][at]?.[axis]))));
+                const timely = ["times", "settles", "captures"].every((key) => mine?.[key].length === letter[key].length && letter[key].every((/** @type {number[]} */ pair, /** @type {number} */ at) => pair.every((one, axis) => near(one, mine?.[key][at]?.[axis]))));
                 const placed = film.corners[number].every((/** @type {number} */ side, /** @type {number} */ axis) => near(side, own.film.corners[number][axis]));
                 if (!same || !timely || !placed) wrong.push([asked, letter.character, { same, timely, placed }, film.corners[number], own.film.corners[number]]);
             });

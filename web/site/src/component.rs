@@ -16,8 +16,16 @@ use crate::{bundle, publish};
 /// The file, which other pages ask for by name.
 pub(crate) const SCRIPT: &str = "peg-font.js";
 
+/// Where the scripts are that only this one imports.
+const PARTS: &str = "peg-font/";
+
 /// Replaced by the font and the themes.
 const DATA: &str = "\"@DATA@\"";
+
+/// Whether a file of the page is a part of the component, which the page doesn't need.
+pub(crate) fn is_part(name: &str) -> bool {
+    name == SCRIPT || name.starts_with(PARTS)
+}
 
 /// Writes the component as a package, as `npm publish` takes it: the file, its types, a README, the
 /// version, and the licences.
@@ -42,15 +50,15 @@ pub(crate) fn package(root: &Path, page: &Path, into: &Path) -> Result<()> {
 /// Writes the whole component.
 pub(crate) fn write(page: &Path, dist: &Path) -> Result<()> {
     let scripts = publish::scripts(&publish::files(page)?)?;
-    let source = scripts.get(SCRIPT).map_or("", String::as_str);
-    ensure!(
-        source.contains(DATA),
-        "peg-font.js has no place for the data: {DATA}"
-    );
 
     // Names of its own, as it is loaded as a plain script, which needs no permission from the
     // server.
     let joined = bundle::joined(&scripts, SCRIPT)?.script;
+    ensure!(
+        joined.contains(DATA),
+        "peg-font.js has no place for the data: {DATA}"
+    );
+
     let file = publish::minified(&format!("(() => {{\n{joined}}})();\n"))?;
     Ok(std::fs::write(
         dist.join(SCRIPT),

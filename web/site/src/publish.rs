@@ -52,7 +52,7 @@ pub(crate) fn copy_page(folders: &Folders, address: &str) -> Result<()> {
 
     let mut page = files(&folders.page)?;
     join_scripts(&mut page)?;
-    page.remove(component::SCRIPT);
+    page.retain(|name, _| !component::is_part(name));
 
     for (name, bytes) in &mut page {
         let text = || std::str::from_utf8(bytes).with_context(|| format!("{name} is not a text"));
