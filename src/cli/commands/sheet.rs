@@ -53,10 +53,9 @@ pub struct SheetCommand {
     )]
     names: Option<PathBuf>,
 
-    /// The column of the names in a table, by its heading or its number, or several whose cells are
-    /// joined, such as First,Last
+    /// The column of the names in a table, by its heading or its number.
     ///
-    /// [default: the one whose heading says so, or the only one with words]
+    /// Or several whose cells are joined, such as First,Last [default: the one whose heading says so, or the only one with words]
     #[arg(long, value_name = "NAME|NUMBER", requires = "names", value_parser = text)]
     column: Option<Text>,
 
@@ -75,8 +74,9 @@ pub struct SheetCommand {
     #[arg(long, value_name = "NAME|SIZE", default_value = "a4", value_parser = Paper(PAPER))]
     paper: Point,
 
-    /// Begin each child's pages, and the solutions, on a sheet of paper of their own when you print
-    /// on both sides: empty pages are put in where they are needed
+    /// Begin each child's pages on a sheet of paper of their own, for printing on both sides.
+    ///
+    /// So do the solutions. Empty pages are put in where they are needed
     #[arg(long)]
     two_sided: bool,
 
@@ -89,8 +89,10 @@ pub struct SheetCommand {
     )]
     language: String,
 
-    /// Print boards and words larger, for people with low vision: holes are at least 20 points
-    /// apart, words have at least 14 points, and fewer puzzles are on a page
+    /// Print boards and words larger, for people with low vision.
+    ///
+    /// Holes are at least 20 points apart, words have at least 14 points, and fewer puzzles are on a
+    /// page
     #[arg(long)]
     large_print: bool,
 

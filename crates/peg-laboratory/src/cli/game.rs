@@ -23,7 +23,7 @@ pub(super) struct LastPegArgs {
     #[arg(value_name = "NAME|FILE")]
     pub board: String,
 
-    /// The start
+    /// The position to start from
     ///
     /// [default: the position in the picture, or the start of the board's standard problem]
     #[arg(long, value_name = "POSITION")]

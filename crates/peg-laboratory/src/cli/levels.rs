@@ -29,7 +29,7 @@ use pegfont_base::words::{counted, grouped};
     .required(false)
     .required_unless_present("reachable")
     .default_value_if("reachable", ArgPredicate::IsPresent, "")))]
-#[command(after_help = "docs/laboratory.md explains the columns and terms.")]
+#[command(after_help = include_str!("levels.txt"))]
 pub struct LevelsCommand {
     #[command(flatten)]
     game: LastPegArgs,
@@ -89,7 +89,7 @@ impl LevelsCommand {
 
 /// Count the dead ends, and the probabilities that random play ends there
 #[derive(Args)]
-#[command(after_help = "docs/laboratory.md explains the columns and terms.")]
+#[command(after_help = include_str!("random_play.txt"))]
 pub struct RandomPlayCommand {
     #[command(flatten)]
     game: LastPegArgs,

@@ -19,6 +19,7 @@ use pegfont_base::words::{counted, quoted};
 /// Holes are numbered from 1 along the row. A jump is written as its two ends, as in 3-5. Jumps can
 /// leave the row at either end: hole 0 is the one before the first.
 #[derive(Args)]
+#[command(after_help = include_str!("line.txt"))]
 pub struct LineCommand {
     /// The row: 1 or # for a peg, 0 or . for an empty hole; or a file with it (- is standard input)
     #[arg(value_name = "ROW|FILE", required_unless_present = "pegs")]

@@ -12,13 +12,14 @@ use peg_solitaire::board::SmallBoard;
 use pegfont_base::table::{Column, Table};
 use pegfont_base::words::counted;
 
-/// List the problems from one vacancy to one last peg, and which are solvable
+/// List the problems from one empty hole to one last peg, and which have a solution
 ///
 /// Problems that are images of each other under a symmetry of the board are listed once. Problems
 /// in one group are equivalent: from vacancies three holes apart in a line, the first jumps lead to
-/// one position, and so for the last jumps. Listed are problems that the position classes allow:
-/// those of the board's own jumps.
+/// one position, as do the last jumps to holes three apart. Listed are problems that the position
+/// classes of the board's own jumps allow.
 #[derive(Args)]
+#[command(after_help = include_str!("problems.txt"))]
 pub struct ProblemsCommand {
     /// The board: a name (see `peglab list`) or a picture file
     #[arg(value_name = "NAME|FILE")]

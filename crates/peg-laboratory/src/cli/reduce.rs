@@ -22,7 +22,7 @@ use pegfont_base::memory;
 /// --fewest-moves, or where few positions lie between. On a larger board, searches for a way to one
 /// peg: it finds one, proves that none exists, or gives up. A board may have up to 4,096 holes.
 #[derive(Args)]
-#[command(mut_arg("start", |start| with_default(start, "The start", USUAL_START)))]
+#[command(mut_arg("start", |start| with_default(start, "The position to start from", USUAL_START)))]
 #[command(mut_arg("finish", |finish| with_default(finish, FINISH, "`any`")))]
 pub struct ReduceCommand {
     #[command(flatten)]

@@ -26,7 +26,7 @@ pub struct PlanArgs {
     #[arg(value_name = "FOLDER")]
     pub folder: PathBuf,
 
-    /// The start
+    /// The position to start from
     ///
     /// [default: the position in the picture, or all pegs except the one nearest the centre]
     #[arg(long, value_name = "POSITION")]
