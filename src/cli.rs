@@ -1,18 +1,20 @@
-//! The command-line program: `args` parses what is asked for, `commands` answer, `output` writes.
-//! `films` are asked for by options, and end in files.
+//! The command-line program: clap reads `options`, a `request` says what they mean, `read` opens
+//! what they name, `run` answers, `output` writes.
 
-mod args;
+mod advice;
 mod blocks;
-mod commands;
-mod films;
 mod formats;
+mod options;
 mod output;
+mod read;
+mod request;
+mod run;
 
 use std::process::ExitCode;
 
 use clap::Parser;
 
-use commands::Command;
+use options::Command;
 use peg_console::program::{self, Program};
 
 /// Turn words into games of peg solitaire: the pegs left at the end form the letters
@@ -49,8 +51,8 @@ pub fn main() -> ExitCode {
     program::main(&Program {
         name: "pegfont",
         version: env!("CARGO_PKG_VERSION"),
-        on_options: args::note_files_among_texts,
+        on_options: advice::note_files_among_texts,
         run: |asked: Cli, out| asked.command.run(out),
-        advice: args::advice,
+        advice: advice::advice,
     })
 }

@@ -1,0 +1,151 @@
+//! What `pegfont font build` is asked for: the name of the font, its file, and whether games are
+//! searched for.
+
+use std::path::{Path, PathBuf};
+
+use anyhow::Result;
+
+use crate::cli::formats::OUTPUT;
+use crate::cli::options::{Build, FiguresFor};
+use peg_solitaire::board::Board;
+use pegfont_type::choose;
+
+/// What the name of a glyph file may end in before `.toml`, so that the font can have the rest of
+/// its name.
+pub const DESIGNS: &str = ".glyphs";
+
+/// The font that is asked for, and its file.
+#[derive(PartialEq, Eq, Debug)]
+pub struct BuildRequest {
+    pub name: String,
+    pub path: PathBuf,
+}
+
+/// How the games of a font are found.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum GamesBy {
+    /// All positions of the board are found.
+    Enumeration,
+    /// A game is searched for each character; without being asked, if there are too many positions.
+    Search { is_asked: bool },
+}
+
+impl Build {
+    /// What the options ask for. Names of files and fonts that can't be are refused.
+    pub fn request(&self) -> Result<BuildRequest> {
+        let name = self.name();
+        self.check_names(&name)?;
+        let path = match &self.output {
+            Some(path) => path.clone(),
+            None => Path::new(OUTPUT).join(format!("{name}.toml")),
+        };
+        Ok(BuildRequest { name, path })
+    }
+
+    /// How games are found on a board. Options that then mean nothing are refused.
+    pub fn games_on(&self, board: &Board) -> Result<GamesBy> {
+        let is_enumerated = self.figures == FiguresFor::Afresh || self.reachable.is_some();
+        let is_usual = choose::takes_search(board) && !(is_enumerated && board.is_small());
+        if !self.search.unwrap_or(is_usual) {
+            if let Err(error) = board.small() {
+                refuse!("--search never: {error}");
+            }
+            return Ok(GamesBy::Enumeration);
+        }
+
+        if is_enumerated {
+            refuse!("--figures afresh and --reachable are for boards that are enumerated");
+        }
+        Ok(GamesBy::Search {
+            is_asked: self.search.is_some(),
+        })
+    }
+
+    /// Refuses names of files and fonts that can't be.
+    fn check_names(&self, name: &str) -> Result<()> {
+        if let Some(ending) = self.output.as_deref().and_then(Path::extension)
+            && !ending.eq_ignore_ascii_case("toml")
+        {
+            refuse!(
+                "-o: a font file is a .toml, not a .{}; `pegfont font export` makes other files \
+                 of it",
+                ending.to_string_lossy()
+            );
+        }
+        if self.output.is_none() && name.contains(std::path::is_separator) {
+            refuse!("--name {name}: a name can't contain a folder; give the file to write with -o");
+        }
+        if name.is_empty() {
+            refuse!("--name: a name needs at least one character");
+        }
+        Ok(())
+    }
+
+    fn name(&self) -> String {
+        if let Some(name) = &self.name {
+            return name.to_string();
+        }
+        let Some(stem) = self.files.first().and_then(|file| file.file_stem()) else {
+            return "pegfont".to_owned();
+        };
+        let stem = stem.to_string_lossy();
+        stem.strip_suffix(DESIGNS).unwrap_or(&stem).to_owned()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use clap::{Args as _, Command, FromArgMatches as _};
+
+    use super::*;
+
+    fn build(words: &[&str]) -> Build {
+        let command = Build::augment_args(Command::new("build").no_binary_name(true));
+        let matches = command.try_get_matches_from(words).expect("options");
+        Build::from_arg_matches(&matches).expect("options")
+    }
+
+    #[test]
+    fn a_font_is_named_after_its_first_file_without_what_says_that_it_has_designs() {
+        for (words, name) in [
+            (&[][..], "pegfont"),
+            (&["own.toml", "more.toml"], "own"),
+            (&["a/own.glyphs.toml"], "own"),
+            (&["own.glyphs.toml", "--name", "Mine"], "Mine"),
+        ] {
+            let request = build(words).request().expect("a name");
+            assert_eq!(request.name, name);
+            assert_eq!(request.path, Path::new(OUTPUT).join(format!("{name}.toml")));
+        }
+    }
+
+    #[test]
+    fn names_that_can_not_be_are_refused() {
+        for (words, why) in [
+            (&["-o", "a.ttf"][..], "a font file is a .toml, not a .ttf"),
+            (&["--name", "a/b"], "a name can't contain a folder"),
+            (&["--name", ""], "a name needs at least one character"),
+        ] {
+            let refused = build(words).request().expect_err("a refusal").to_string();
+            assert!(refused.contains(why), "{refused}");
+        }
+    }
+
+    #[test]
+    fn games_are_searched_for_where_there_are_too_many_positions_unless_figures_need_them() {
+        let small = Board::rectangle(5, 7).expect("a board");
+        let large = Board::rectangle(9, 9).expect("a board");
+        let way = |words: &[&str], board| build(words).games_on(board);
+
+        assert_eq!(way(&[], &small).expect("a way"), GamesBy::Enumeration);
+        let unasked = GamesBy::Search { is_asked: false };
+        assert_eq!(way(&[], &large).expect("a way"), unasked);
+        let asked = GamesBy::Search { is_asked: true };
+        assert_eq!(way(&["--search", "always"], &small).expect("a way"), asked);
+
+        assert!(way(&["--search", "never"], &large).is_err());
+        assert!(way(&["--figures", "afresh"], &large).is_err());
+        let afresh = ["--search", "always", "--figures", "afresh"];
+        assert!(way(&afresh, &small).is_err());
+    }
+}

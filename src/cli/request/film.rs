@@ -1,0 +1,445 @@
+//! What is asked for of films and stills: where each goes, in which format, and what its options
+//! mean there. Options that mean nothing are refused.
+
+use std::path::{Path, PathBuf};
+
+use anyhow::Result;
+
+use crate::cli::formats::{Format, endings, usual_path};
+use crate::cli::options::{FilmArgs, Preset, option_of};
+use peg_console::files::is_standard_output;
+use peg_solitaire::solution::Solution;
+use pegfont_film::one_game::is_code;
+use pegfont_film::render::{Limits, Size};
+use pegfont_film::timeline::Still;
+
+/// What a film is of.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum FilmOf {
+    /// A text, each of its letters on a board.
+    Text,
+    /// Jumps, one after the other.
+    Jumps,
+    /// A game in rounds, which can be kept in a file.
+    Game,
+    /// Such a game that leaves a QR code.
+    Code,
+}
+
+impl FilmOf {
+    /// A game with this end.
+    pub fn game(end: &Solution) -> Self {
+        if is_code(end.board(), &end.end()) {
+            Self::Code
+        } else {
+            Self::Game
+        }
+    }
+
+    pub fn is_game(self) -> bool {
+        matches!(self, Self::Game | Self::Code)
+    }
+}
+
+/// What of a film or picture its colours depend on.
+#[derive(Clone, Copy)]
+pub struct ColourNeeds {
+    /// Whether it is a code.
+    pub is_code: bool,
+    /// Whether it has pegs that wait.
+    pub plays: bool,
+    /// Whether boards may fill the picture, unless a background is given.
+    pub fills: bool,
+}
+
+/// What is filmed, and where.
+#[derive(Clone, Copy, Debug)]
+pub struct Filmed<'n> {
+    /// A file that wasn't given gets a name made of this.
+    pub name: &'n str,
+    pub content: FilmOf,
+    /// The still of it, if one is asked for.
+    pub still: Option<Still>,
+    /// Whether standard output is a terminal, in which a film can play.
+    pub has_terminal: bool,
+}
+
+/// A file of a film, and its format.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct FilmFile {
+    pub path: PathBuf,
+    pub format: Format,
+}
+
+/// Films and stills that were asked for. Each option means something for one of the files.
+pub struct FilmRequest<'a> {
+    pub options: &'a FilmArgs,
+    content: FilmOf,
+    pub still: Option<Still>,
+    pub files: Vec<FilmFile>,
+}
+
+impl FilmArgs {
+    /// What the options ask for of this film.
+    pub fn request(&self, filmed: Filmed<'_>) -> Result<FilmRequest<'_>> {
+        let files = self.files(filmed)?;
+        let check = Check {
+            options: self,
+            files: &files,
+            filmed,
+        };
+        check.refuse_unused()?;
+
+        Ok(FilmRequest {
+            options: self,
+            content: filmed.content,
+            still: filmed.still,
+            files,
+        })
+    }
+
+    /// The files that were given, or the usual one.
+    fn files(&self, filmed: Filmed<'_>) -> Result<Vec<FilmFile>> {
+        if self.output.is_empty() {
+            let usual = match filmed.still {
+                Some(_) => Format::Png,
+                None => self.size.preset().format.unwrap_or(Format::Gif),
+            };
+            let format = self.format.unwrap_or(usual);
+            let path = usual_path(filmed.name, "", format);
+            return Ok(vec![FilmFile { path, format }]);
+        }
+
+        let mut files = Vec::new();
+        for path in &self.output {
+            files.push(FilmFile {
+                path: path.clone(),
+                format: self.format_of(path, filmed)?,
+            });
+        }
+        Ok(files)
+    }
+
+    /// The format of a file that was given: its name decides it, or `--format`.
+    fn format_of(&self, path: &Path, filmed: Filmed<'_>) -> Result<Format> {
+        let keeps_game = filmed.content.is_game();
+        let is_game = keeps_game && Format::from_path(path, &[Format::Game]).is_ok();
+        if is_game {
+            return Ok(Format::Game);
+        }
+
+        match (Format::from_path(path, &Format::of_films()), self.format) {
+            // A .png may play.
+            (Ok(Format::Png), Some(Format::Apng)) => Ok(Format::Apng),
+            (Ok(named), Some(given)) if named != given && self.output.len() == 1 => {
+                let path = path.display();
+                refuse!("-o {path}: the name ends in .{named}; leave out --format {given}")
+            }
+            (Ok(named), _) => Ok(named),
+            (Err(_), Some(given)) => Ok(given),
+            (Err(_), None) if is_standard_output(path) => {
+                let plays = filmed.has_terminal && filmed.still.is_none();
+                Ok(if plays {
+                    Format::Terminal
+                } else {
+                    Format::Text
+                })
+            }
+            (Err(error), None) => {
+                let or_game = if keeps_game { ", a .game" } else { "" };
+                refuse!("{error}{or_game}, or give --format")
+            }
+        }
+    }
+
+    /// A game in rounds as it plays. The steps of a still are as early as possible, unless they
+    /// come one after the other.
+    pub fn in_order(&self, game: Solution, still: Option<Still>) -> Solution {
+        if self.time.is_sequence() {
+            game.one_at_a_time()
+        } else if game.is_in_rounds() && still.is_none() {
+            game.in_late_rounds()
+        } else {
+            game
+        }
+    }
+}
+
+impl FilmRequest<'_> {
+    /// What the place allows that the film is for.
+    pub fn preset(&self) -> Preset {
+        self.options.size.preset()
+    }
+
+    /// The size of the picture.
+    pub fn size(&self) -> Size {
+        let usual = match self.still {
+            Some(Still::Storyboard(_)) => Size::Within(1200),
+            _ => Size::default(),
+        };
+        self.options
+            .size
+            .size
+            .or(self.preset().size)
+            .unwrap_or(usual)
+    }
+
+    /// What the colours depend on.
+    pub fn colour_needs(&self) -> ColourNeeds {
+        ColourNeeds {
+            is_code: self.content == FilmOf::Code,
+            plays: match self.still {
+                Some(still) => still != Still::End,
+                None => self.files.iter().any(|file| !file.format.is_still()),
+            },
+            fills: matches!(self.size(), Size::Exactly(..)),
+        }
+    }
+}
+
+/// Options that are held against what is written.
+struct Check<'a> {
+    options: &'a FilmArgs,
+    files: &'a [FilmFile],
+    filmed: Filmed<'a>,
+}
+
+/// An option that was given, if it was, and what it needs.
+struct Need {
+    option: Option<&'static str>,
+    is_met: bool,
+    needed: String,
+}
+
+impl Check<'_> {
+    fn has(&self, is: impl Fn(Format) -> bool) -> bool {
+        self.files.iter().any(|file| is(file.format))
+    }
+
+    /// Refuses options that mean nothing for any of the files.
+    fn refuse_unused(&self) -> Result<()> {
+        let plays = self.has(|format| !format.is_still() && format != Format::Svg);
+        if let Some(still) = self.filmed.still
+            && plays
+        {
+            let option = option_of(still);
+            refuse!("{option} makes a still: give a .png, .svg or .txt file");
+        }
+        self.options.time.check_order(self.filmed.content)?;
+
+        for need in self.needs() {
+            if let Some(option) = need.option
+                && !need.is_met
+            {
+                let why = self.why_text();
+                refuse!("{option} needs {}{why}", need.needed);
+            }
+        }
+        Ok(())
+    }
+
+    fn needs(&self) -> [Need; 5] {
+        let options = self.options;
+        let is_still = |format: Format| self.filmed.still.is_some() || format.is_still();
+        let preset = options.size.preset();
+
+        // The terminal has the colours of the pegs.
+        let mut of_picture = options.size.given();
+        if of_picture.is_none() && !self.has(|format| format == Format::Terminal) {
+            of_picture = options.look.given();
+        }
+        // The steps of an order are those of a still, too.
+        let of_time = if self.filmed.content.is_game() {
+            options.time.given_of_clock()
+        } else {
+            options.time.given()
+        };
+
+        [
+            Need {
+                option: of_picture,
+                is_met: self.has(Format::is_picture),
+                needed: "a picture".to_owned(),
+            },
+            Need {
+                option: (preset.limits != Limits::NONE).then_some("--for"),
+                is_met: self.has(|format| preset.needs.contains(&format)),
+                needed: format!("a {} file", endings(preset.needs)),
+            },
+            Need {
+                option: (options.look.has_dark_theme()).then_some("--theme LIGHT,DARK"),
+                is_met: self.has(|format| format == Format::Svg),
+                needed: "an .svg file: pixels can't change with the device".to_owned(),
+            },
+            Need {
+                option: options.captions.then_some("--captions"),
+                is_met: self.has(is_still),
+                needed: "a still: add --at end or --storyboard, or write a .png".to_owned(),
+            },
+            Need {
+                option: of_time,
+                is_met: self.has(|format| !is_still(format)),
+                needed: "an animation, and this is a still".to_owned(),
+            },
+        ]
+    }
+
+    /// Why text is written, where nobody asked for it.
+    fn why_text(&self) -> &'static str {
+        let first = &self.files[0];
+        let is_text = is_standard_output(&first.path) && first.format == Format::Text;
+        if is_text && self.options.format.is_none() {
+            "; standard output, which is not a terminal, gets text"
+        } else {
+            ""
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use clap::{Args as _, Command, FromArgMatches as _};
+
+    use super::*;
+
+    fn options(words: &[&str]) -> FilmArgs {
+        let command = FilmArgs::augment_args(Command::new("film").no_binary_name(true));
+        let matches = command.try_get_matches_from(words).expect("options");
+        FilmArgs::from_arg_matches(&matches).expect("options")
+    }
+
+    const TEXT: Filmed<'static> = Filmed {
+        name: "Hello!",
+        content: FilmOf::Text,
+        still: None,
+        has_terminal: false,
+    };
+    const GAME: Filmed<'static> = Filmed {
+        content: FilmOf::Game,
+        ..TEXT
+    };
+    const END: Filmed<'static> = Filmed {
+        still: Some(Still::End),
+        ..TEXT
+    };
+
+    /// The names of the files, or why the options are refused.
+    fn asked(words: &[&str], filmed: Filmed<'_>) -> String {
+        let options = options(words);
+        match options.request(filmed) {
+            Err(error) => error.to_string(),
+            Ok(request) => {
+                let files = request.files.iter();
+                let named = files.map(|file| format!("{} ({})", file.path.display(), file.format));
+                named.collect::<Vec<_>>().join(", ")
+            }
+        }
+    }
+
+    #[test]
+    fn a_film_without_a_file_gets_one_named_after_its_text() {
+        let end = Path::new("output").join("hello.gif");
+        assert_eq!(asked(&[], TEXT), format!("{} (gif)", end.display()));
+
+        let end = Path::new("output").join("hello.png");
+        assert_eq!(asked(&[], END), format!("{} (png)", end.display()));
+
+        let end = Path::new("output").join("hello.mp4");
+        let story = asked(&["--for", "story"], TEXT);
+        assert_eq!(story, format!("{} (mp4)", end.display()));
+    }
+
+    #[test]
+    fn the_name_of_a_file_decides_its_format_and_format_decides_the_rest() {
+        for (words, files) in [
+            (&["-o", "a.GIF"][..], "a.GIF (gif)"),
+            (&["-o", "a.svg", "-o", "b.txt"], "a.svg (svg), b.txt (txt)"),
+            (&["-o", "a.png", "--format", "apng"], "a.png (apng)"),
+            (&["-o", "film", "--format", "webm"], "film (webm)"),
+            (&["-o", "-", "--format", "svg"], "- (svg)"),
+        ] {
+            assert_eq!(asked(words, TEXT), files);
+        }
+    }
+
+    #[test]
+    fn standard_output_plays_in_a_terminal_and_gets_text_elsewhere() {
+        let in_terminal = Filmed {
+            has_terminal: true,
+            ..TEXT
+        };
+        assert_eq!(asked(&["-o", "-"], in_terminal), "- (terminal)");
+        assert_eq!(asked(&["-o", "-"], TEXT), "- (txt)");
+
+        let still = Filmed {
+            has_terminal: true,
+            ..END
+        };
+        assert_eq!(asked(&["-o", "-"], still), "- (txt)");
+    }
+
+    #[test]
+    fn only_one_game_is_kept_in_a_game_file() {
+        assert_eq!(asked(&["-o", "a.game"], GAME), "a.game (game)");
+        let refused = asked(&["-o", "a.game"], TEXT);
+        assert!(refused.contains("the name must end in .gif"), "{refused}");
+    }
+
+    #[test]
+    fn an_option_that_means_nothing_for_any_file_is_refused() {
+        for (words, filmed, why) in [
+            (
+                &["-o", "a.gif", "--captions"][..],
+                TEXT,
+                "--captions needs a still",
+            ),
+            (
+                &["-o", "a.txt", "--size", "800"],
+                TEXT,
+                "--size needs a picture",
+            ),
+            (
+                &["-o", "a.png", "--hold", "1"],
+                TEXT,
+                "--hold needs an animation",
+            ),
+            (
+                &["-o", "a.svg", "--for", "slack"],
+                TEXT,
+                "--for needs a .gif, .apng or .png",
+            ),
+            (
+                &["-o", "a.gif", "--theme", "ivory,dark"],
+                TEXT,
+                "--theme LIGHT,DARK needs an .svg",
+            ),
+            (&["-o", "a.gif"], END, "--at makes a still"),
+            (
+                &["-o", "a.gif", "--order", "cascade"],
+                GAME,
+                "--order cascade is for letters",
+            ),
+        ] {
+            let refused = asked(words, filmed);
+            assert!(refused.contains(why), "{words:?}: {refused}");
+        }
+    }
+
+    #[test]
+    fn an_option_that_one_of_the_files_needs_is_taken() {
+        let both = ["-o", "a.gif", "-o", "a.txt", "--size", "800", "--captions"];
+        assert_eq!(asked(&both, TEXT), "a.gif (gif), a.txt (txt)");
+    }
+
+    #[test]
+    fn colours_are_asked_to_stand_apart_only_where_pegs_wait() {
+        let plays = |words: &[&str], filmed| {
+            let options = options(words);
+            let request = options.request(filmed).expect("options");
+            request.colour_needs().plays
+        };
+        assert!(plays(&["-o", "a.gif"], TEXT));
+        assert!(!plays(&["-o", "a.png"], TEXT));
+        assert!(!plays(&["-o", "a.svg"], END));
+    }
+}

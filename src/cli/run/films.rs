@@ -1,0 +1,193 @@
+//! The films and stills of a command: their files and themes are opened before any work, then the
+//! films are made and written.
+
+use anyhow::{Result, bail};
+
+use crate::cli::formats::Format;
+use crate::cli::options::{FilmArgs, Wrapping};
+use crate::cli::output::{OutputFile, boards_in_a_line, is_terminal, put_film};
+use crate::cli::request::{FilmOf, FilmRequest, Filmed};
+use peg_console::output::Output;
+use peg_console::usage::usage;
+use pegfont_film::render::{Geometry, Scene, Size, View};
+use pegfont_film::timeline::{Setting, Still, Timeline, WRAP};
+
+/// The fewest pixels between two holes with which a letter can be read.
+const FINEST: u32 = 3;
+
+/// Films and stills that were asked for, their files listed and their themes read.
+pub struct Plan<'a> {
+    request: FilmRequest<'a>,
+    files: Vec<OutputFile>,
+    view: View,
+}
+
+impl FilmArgs {
+    /// Checks the options, and opens what they name. A file that wasn't given gets a name made of
+    /// `name`.
+    pub fn plan(
+        &self,
+        name: &str,
+        content: FilmOf,
+        still: Option<Still>,
+        out: &Output,
+    ) -> Result<Plan<'_>> {
+        for path in &self.output {
+            if path.is_dir() {
+                bail!("can't write {}: is a directory", path.display());
+            }
+        }
+
+        let request = self.request(Filmed {
+            name,
+            content,
+            still,
+            has_terminal: is_terminal(),
+        })?;
+        let mut files = Vec::new();
+        for file in &request.files {
+            files.push(OutputFile::new(&file.path, file.format, out)?);
+        }
+        let view = view(&request, out)?;
+
+        Ok(Plan {
+            request,
+            files,
+            view,
+        })
+    }
+}
+
+/// How the films look.
+fn view(request: &FilmRequest<'_>, out: &Output) -> Result<View> {
+    let options = request.options;
+    let changes = request.preset().emoji;
+    let themes = options.look.read(changes, request.colour_needs(), out)?;
+
+    let mut files = request.files.iter();
+    let has_mp4 = files.any(|file| file.format == Format::Mp4);
+    if has_mp4 && themes.light.background.rgba[3] < 255 {
+        refuse!(
+            "an .mp4 has no transparency: write a .webm, .apng or .gif, or give another --colour \
+             background"
+        );
+    }
+
+    Ok(View {
+        captions: options.captions,
+        size: request.size(),
+        loops: options.time.loops.unwrap_or(0),
+        dark: themes.dark,
+        ..View::new(themes.light)
+    })
+}
+
+impl Plan<'_> {
+    /// How a picture with a width and a height looks, for which lines are broken where the boards
+    /// are largest.
+    pub fn shaped(&self) -> Option<&View> {
+        match self.view.size {
+            Size::Exactly(..) => Some(&self.view),
+            _ => None,
+        }
+    }
+
+    /// A text, `set` in lines of the length that is given, or else in those for which the boards
+    /// are largest.
+    pub fn in_lines(
+        &self,
+        lines: &Wrapping,
+        set: impl Fn(usize) -> Result<Setting>,
+    ) -> Result<Setting> {
+        let usual = set(lines.wrap.unwrap_or(WRAP))?;
+        let is_strip = matches!(self.request.still, Some(Still::Storyboard(_)));
+        if lines.wrap.is_some() || is_strip {
+            return Ok(usual);
+        }
+
+        let unbroken = set(usize::MAX)?;
+        // The words of an emoji play one after the other.
+        let is_emoji = !self.request.preset().emoji.is_empty();
+        Ok(if is_emoji {
+            self.view.in_words(&unbroken, usual)
+        } else {
+            self.view.in_lines(&unbroken, usual)
+        })
+    }
+
+    /// Writes films and stills of a setting, or plays them.
+    pub fn write(&self, setting: &Setting, out: &Output) -> Result<()> {
+        // A mistake in one is reported before any is written.
+        let mut scenes = Vec::new();
+        for file in &self.files {
+            scenes.push((self.scene(file.format, setting, out)?, file));
+        }
+        // A game took a search, so it is kept first.
+        scenes.sort_by_key(|(_, file)| file.format != Format::Game);
+
+        let limits = self.request.preset().limits;
+        for (scene, file) in &scenes {
+            put_film(scene, file, limits, out)?;
+        }
+        Ok(())
+    }
+
+    /// What a file gets: one film, or those of the words of an emoji, one after the other.
+    fn scene(&self, format: Format, setting: &Setting, out: &Output) -> Result<Scene> {
+        let is_still = self.request.still.is_some() || format.is_still();
+        let mut films = Vec::new();
+        for part in self.parts(format, setting, is_still)? {
+            if format.is_picture() {
+                self.warn_if_fine(&part, out)?;
+            }
+            let preset = self.request.preset();
+            let boards = part.letters().len();
+            let mut timing = self.request.options.time.timing(format, &preset, boards)?;
+            timing.begins_at_end &= films.is_empty();
+            films.push(Timeline::new(part, timing).map_err(usage)?);
+        }
+
+        let then = films.split_off(1);
+        let first = films.remove(0);
+        let view = self.view.clone();
+        let scene = if is_still {
+            Scene::finished(first, view)
+        } else {
+            Scene::film(first, view)
+        };
+        Ok(Scene { then, ..scene })
+    }
+
+    /// The setting as a file of this format shows it, or its words, which play one after the other.
+    fn parts(&self, format: Format, setting: &Setting, is_still: bool) -> Result<Vec<Setting>> {
+        if format == Format::Terminal {
+            let boards = boards_in_a_line(setting.board())?;
+            return Ok(vec![setting.wrapped(boards)]);
+        }
+
+        // The words of an emoji would be too small side by side.
+        let is_emoji = !self.request.preset().emoji.is_empty();
+        if is_emoji && format.has_frames() && !is_still {
+            let words = setting.words().into_iter();
+            return Ok(words
+                .map(|word| self.view.in_lines(&word, word.clone()))
+                .collect());
+        }
+        Ok(vec![setting.clone()])
+    }
+
+    /// Warns of boards that are too small to be read. Refuses a picture that can't be.
+    fn warn_if_fine(&self, setting: &Setting, out: &Output) -> Result<()> {
+        let geometry = Geometry::new(setting, &self.view).map_err(usage)?;
+        if geometry.pitch < FINEST {
+            let text = setting.text();
+            let pitch = geometry.pitch;
+            note!(
+                out,
+                "warning: {text:?} has {pitch} pixels for each hole, too few to be read: take a \
+                 shorter text, more lines (\\n), or a larger --size"
+            );
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,336 @@
+//! `pegfont font build`: chooses a reachable pattern for every designed character.
+
+use std::path::Path;
+
+use anyhow::{Result, bail};
+
+use crate::cli::formats::Format;
+use crate::cli::options::{Build, FiguresFor};
+use crate::cli::output::OutputFile;
+use crate::cli::read::{Lacking, contents, known, open, require_all};
+use crate::cli::request::{BuildRequest, GamesBy};
+use peg_console::board::hole_names;
+use peg_console::output::Output;
+use peg_console::usage::Incomplete;
+use peg_solitaire::board::Hole;
+use peg_solitaire::solve::Record;
+use pegfont_base::words::{self, counted, quoted};
+use pegfont_type::choose::{self, Built, Patterns};
+use pegfont_type::font::{Font, spelled, with_stand_ins};
+use pegfont_type::glyph::{Designs, Feature};
+
+impl Build {
+    pub fn run(self, out: &Output) -> Result<()> {
+        let BuildRequest { name, path } = self.request()?;
+        let designs = self.designs(out)?;
+        let file = OutputFile::new(&path, Format::Letters, out)?;
+
+        let vacancy = match &self.start {
+            Some(hole) => {
+                let hole = designs.board().parse_hole(hole);
+                Some(hole.map_err(|error| usage!("--start: {error}"))?)
+            }
+            None => None,
+        };
+        let record = match self.games_on(designs.board())? {
+            GamesBy::Enumeration => Some(self.record(&designs, vacancy, out)?),
+            GamesBy::Search { is_asked } => {
+                if !is_asked {
+                    let board = designs.board();
+                    note!(
+                        out,
+                        "{board} has too many positions: searching for games; see --search"
+                    );
+                }
+                None
+            }
+        };
+        let built = self.built(&name, &designs, record.as_deref(), vacancy, out)?;
+
+        let written = file.put(built.font.to_toml(), out)?;
+        if !file.is_standard_output() {
+            written.say(&contents(&built.font), out)?;
+            let report = Report {
+                built: &built,
+                designs: &designs,
+                is_searched: record.is_none(),
+                expects_figures: record.is_some() && self.figures != FiguresFor::None,
+            };
+            report.say(out)?;
+            say_what_next(&path, &built.font, &designs, out)?;
+        }
+        self.require_complete(&built, &designs)
+    }
+
+    /// The reachable positions of the designs' board.
+    fn record(
+        &self,
+        designs: &Designs,
+        vacancy: Option<Hole>,
+        out: &Output,
+    ) -> Result<Box<dyn Record>> {
+        let board = designs.board().small()?;
+        let opened = match &self.reachable {
+            Some(path) => Some(open(path, out)?),
+            None => None,
+        };
+        let start = vacancy.map(|vacancy| board.full().without(vacancy.bit()));
+        known(opened, &board, start, board.central_vacancy(), out)
+    }
+
+    /// The font, with the figures that are asked for.
+    fn built(
+        &self,
+        name: &str,
+        designs: &Designs,
+        record: Option<&dyn Record>,
+        vacancy: Option<Hole>,
+        out: &Output,
+    ) -> Result<Built> {
+        let (patterns, what) = match record {
+            Some(record) => (Patterns::Enumerated(record), "choosing"),
+            None => (Patterns::Searched(vacancy), "looking for games"),
+        };
+        let mut built = out.watched(what, |progress| {
+            choose::build(name, designs, patterns, self.distance, progress)
+        })?;
+        if built.font.characters().is_empty() && !built.left_out.is_empty() {
+            bail!("none of the characters is left: {LEFT_OUT}");
+        }
+
+        let Some(record) = record else {
+            return Ok(built);
+        };
+        if self.figures == FiguresFor::All {
+            built.font.copy_figures(Font::builtin()?);
+        }
+        if self.figures != FiguresFor::None {
+            out.watched("figures", |progress| {
+                built.font.compute_figures(record, progress)
+            })?;
+        }
+        Ok(built)
+    }
+
+    /// Ends the program with its own exit code if a character of `--only` was left out.
+    fn require_complete(&self, built: &Built, designs: &Designs) -> Result<()> {
+        let characters = built.left_out.iter().filter(|(_, form)| form.is_none());
+        let count = characters.count() + designs.skipped.len();
+        if count == 0 || self.only.is_none() {
+            return Ok(());
+        }
+        let count = counted(count, "character");
+        Err(Incomplete(format!("{count} of --only left out")).into())
+    }
+
+    /// The designs, of which there must be some.
+    fn designs(&self, out: &Output) -> Result<Designs> {
+        let read = self.only.as_deref().map(with_stand_ins);
+        let mut designs = self.reading.read(&self.files, read.as_deref(), out)?;
+        if let Some(only) = &self.only {
+            let only = &spelled(only, |letter| designs.get(letter).is_some());
+            let is_known =
+                |letter| designs.get(letter).is_some() || designs.skipped.contains(&letter);
+            let lacking = Lacking {
+                one: "has no design",
+                several: "have no design",
+            };
+            require_all(only, is_known, lacking)?;
+            designs.retain(|character| only.contains(character));
+        }
+        if designs.is_empty() {
+            refuse!("there is nothing to build: no character has a design that fits on the board");
+        }
+        Ok(designs)
+    }
+}
+
+/// Says what can be done with the font.
+fn say_what_next(path: &Path, font: &Font, designs: &Designs, out: &Output) -> Result<()> {
+    let path = path.display();
+    let pinned = designs
+        .alternates()
+        .find(|(character, _, glyph)| glyph.pin.is_some() && character.is_alphanumeric());
+
+    if let Some((character, ..)) = pinned {
+        say!(
+            out,
+            "show it: pegfont font specimen --font {path} --only {character}"
+        )?;
+        let alternates = font.alternates().keys();
+        let own = alternates.filter(|(of, _)| *of == character);
+        let features: Vec<&str> = own.map(|(_, feature)| feature.tag()).collect();
+        if !features.is_empty() {
+            // The character and each of its alternates take their turn.
+            let text = character.to_string().repeat(features.len() + 1);
+            let features = features.join(",");
+            say!(
+                out,
+                "play it: pegfont render {text} --font {path} --feature {features}"
+            )?;
+        }
+    }
+
+    if font.characters().len() == 1 {
+        say!(
+            out,
+            "to pin beside all other letters, begin with a file by `pegfont font new`"
+        )?;
+    }
+    say!(out, "export it: pegfont font export --font {path}")
+}
+
+/// How near the patterns of a font are to their designs, how hard their games are, and which
+/// characters are lacking.
+struct Report<'b> {
+    built: &'b Built,
+    designs: &'b Designs,
+    is_searched: bool,
+    /// Whether a character without figures has too many positions.
+    expects_figures: bool,
+}
+
+/// A character, or its alternate under a feature.
+type CharacterForm = (char, Option<Feature>);
+
+impl Report<'_> {
+    /// Says each part in a line, unless there is nothing to say of it.
+    fn say(&self, out: &Output) -> Result<()> {
+        let skipped = self.designs.skipped.iter().copied();
+        let left_out = self.built.left_out.iter().copied();
+        let mistakable = self.built.mistakable.iter();
+        let mistakable = mistakable.map(|(one, other)| format!("{one} for {other}"));
+        let forms = self.forms();
+
+        let lines = [
+            ("start", self.start()),
+            ("pinned", with_reason(forms.pinned, "as the file has them")),
+            (
+                "alternates",
+                with_reason(forms.alternates, "second choices"),
+            ),
+            ("distances", Some(self.distances())),
+            ("grades", self.grades()),
+            (
+                "no figures",
+                with_reason(self.without_figures(), "too many positions lead to them"),
+            ),
+            (
+                "too large",
+                with_reason(skipped.map(quoted).collect(), "choose a larger --board"),
+            ),
+            (
+                "left out",
+                with_reason(left_out.map(named).collect(), LEFT_OUT),
+            ),
+            (
+                "mistakable",
+                with_reason(mistakable.collect(), "change one of the two designs"),
+            ),
+        ];
+        for (head, what) in lines {
+            if let Some(what) = what {
+                say!(out, "{head:14}{what}")?;
+            }
+        }
+        Ok(())
+    }
+
+    fn start(&self) -> Option<String> {
+        if !self.is_searched {
+            return None;
+        }
+        let font = &self.built.font;
+        let board = font.board();
+        let vacancies = hole_names(board, board.complement(font.start()));
+        Some(format!("all pegs except {}", vacancies.join(" ")))
+    }
+
+    /// The names of the pinned forms, and of the alternates that were chosen.
+    fn forms(&self) -> FormNames {
+        let font = &self.built.font;
+        let characters = font.characters().keys().map(|&character| (character, None));
+        let alternates = font.alternates().keys();
+        let alternates = alternates.map(|&(character, feature)| (character, Some(feature)));
+
+        let mut names = FormNames::default();
+        for (character, feature) in characters.chain(alternates) {
+            let design = self.designs.form(character, feature);
+            let is_pinned = design.is_some_and(|glyph| glyph.pin.is_some());
+            if is_pinned {
+                names.pinned.push(named((character, feature)));
+            } else if feature.is_some() {
+                names.alternates.push(named((character, feature)));
+            }
+        }
+        names
+    }
+
+    fn distances(&self) -> String {
+        let characters = self.built.font.characters().values();
+        let distances: Vec<u32> = characters.map(|character| character.distance()).collect();
+        let mean = f64::from(distances.iter().sum::<u32>()) / distances.len().max(1) as f64;
+
+        let counts = tally(distances, |distance, count| {
+            format!("{count} at {distance}")
+        });
+        let nearest = if self.is_searched {
+            " (nearest found)"
+        } else {
+            ""
+        };
+        format!("mean {mean:.2}; {counts}{nearest}")
+    }
+
+    fn grades(&self) -> Option<String> {
+        let characters = self.built.font.characters().values();
+        let figures = characters.filter_map(|character| character.figures);
+        let grades: Vec<_> = figures.map(|figures| figures.grade()).collect();
+        if grades.is_empty() {
+            return None;
+        }
+        Some(tally(grades, |grade, count| {
+            format!("{count} {}", grade.word())
+        }))
+    }
+
+    fn without_figures(&self) -> Vec<String> {
+        if !self.expects_figures {
+            return Vec::new();
+        }
+        self.built.font.without_figures().map(quoted).collect()
+    }
+}
+
+#[derive(Default)]
+struct FormNames {
+    pinned: Vec<String>,
+    alternates: Vec<String>,
+}
+
+fn named((character, feature): CharacterForm) -> String {
+    match feature {
+        Some(feature) => format!("{} {feature}", quoted(character)),
+        None => quoted(character),
+    }
+}
+
+/// The names, then the reason in brackets; nothing if there are no names.
+fn with_reason(names: Vec<String>, why: &str) -> Option<String> {
+    if names.is_empty() {
+        return None;
+    }
+    Some(format!("{} ({why})", words::listed(names, 40)))
+}
+
+/// How often each value occurs, in order.
+fn tally<T: Ord>(mut values: Vec<T>, word: impl Fn(&T, usize) -> String) -> String {
+    values.sort_unstable();
+    let equal = values.chunk_by(|left, right| left == right);
+    let words: Vec<String> = equal.map(|some| word(&some[0], some.len())).collect();
+    words.join(", ")
+}
+
+/// Why a character is left out, and what to do about it.
+const LEFT_OUT: &str =
+    "no pattern that a game leaves is near enough: raise --distance, or change the designs";

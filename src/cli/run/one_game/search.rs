@@ -1,0 +1,171 @@
+//! The search for the game that leaves a text or a picture, and what it says of it.
+
+use anyhow::{Result, bail};
+
+use crate::cli::formats::{Format, usual_path};
+use crate::cli::options::OneGame;
+use crate::cli::output::OutputFile;
+use peg_console::output::Output;
+use peg_solitaire::board::Hole;
+use peg_solitaire::game::Game;
+use peg_solitaire::search::{Impossible, LastPosition, PlayOutcome};
+use peg_solitaire::solution::Solution;
+use pegfont_base::words::{counted, listed};
+use pegfont_type::glyph::Drawn;
+
+/// What is looked for: the end of a game, which is a text or a picture.
+pub struct Sought {
+    pub name: String,
+    /// What messages call it.
+    what: &'static str,
+    /// What may be found instead.
+    rather: Option<String>,
+}
+
+/// What messages call a code, of which no hole may differ.
+const CODE: &str = "QR code";
+
+impl Sought {
+    /// A text, or what was drawn in a picture.
+    pub fn of(name: String, drawn: Option<Drawn>, is_code: bool) -> Self {
+        if is_code {
+            return Self {
+                name,
+                what: CODE,
+                rather: None,
+            };
+        }
+        let Some(drawn) = drawn else {
+            return Self {
+                name,
+                what: "text",
+                rather: None,
+            };
+        };
+
+        let smaller = |side: usize| (side * 3 / 4).max(1);
+        let columns = smaller(drawn.board.columns());
+        let rows = smaller(drawn.board.rows());
+        Self {
+            name,
+            what: "picture",
+            rather: Some(format!("a smaller --grid {columns}x{rows}")),
+        }
+    }
+
+    pub fn is_code(&self) -> bool {
+        self.what == CODE
+    }
+}
+
+impl OneGame {
+    /// Searches for the game, and reports on standard error what it found. If no game leaves what
+    /// is sought, the nearest one is kept.
+    pub fn find(
+        &self,
+        layouts: &[LastPosition],
+        sought: &Sought,
+        out: &Output,
+    ) -> Result<Solution> {
+        // What can't be written is said now.
+        let path = usual_path(&sought.name, "-nearest", Format::Game);
+        let file = OutputFile::new(&path, Format::Game, out);
+        let distance = if sought.is_code() { 0 } else { self.distance };
+        let search = self.search.search();
+        let found = out.watched("searching", |progress| {
+            search.play(layouts, distance.into(), progress)
+        });
+
+        match found? {
+            PlayOutcome::Solved(solution, changed) => {
+                say_found(&solution, &changed, out);
+                Ok(solution)
+            }
+            PlayOutcome::NotSolved {
+                reason,
+                is_full,
+                nearest,
+            } => {
+                let (why, remedy) = match reason {
+                    Some(reason) => impossible(sought, &reason),
+                    None => self.not_found(sought, is_full),
+                };
+                let Some((solution, changed)) = nearest else {
+                    bail!("{why}; {remedy}")
+                };
+
+                let file = file?;
+                let holes = named(&solution, &changed);
+                let game = Game::of(&solution.in_rounds()).titled(&*sought.name);
+                // The message names it.
+                let _ = file.put(game.to_toml(), out)?;
+                let takes = if sought.is_code() {
+                    String::new()
+                } else {
+                    format!("; --distance {} takes it", changed.len())
+                };
+                let file = file.path().display();
+                bail!(
+                    "{why}; pegfont render {file} shows the nearest one, with {holes}{takes}; \
+                     {remedy}"
+                )
+            }
+        }
+    }
+
+    /// Why the search gave up, and what to do.
+    fn not_found(&self, sought: &Sought, is_full: bool) -> (String, String) {
+        let what = sought.what;
+        let effort = self.search.effort;
+        let full = if is_full {
+            "; some attempts took all the memory that one may"
+        } else {
+            ""
+        };
+        let rather = sought.rather.as_deref().unwrap_or("another --seed");
+        (
+            format!("no game was found for this {what} with --effort {effort}{full}"),
+            format!("give more --effort, or try {rather}"),
+        )
+    }
+}
+
+/// Why the text or picture is the end of no game, and what to try instead.
+fn impossible(sought: &Sought, reason: &Impossible) -> (String, String) {
+    let rather = match &sought.rather {
+        Some(rather) => format!(", or {rather}"),
+        None => String::new(),
+    };
+    (
+        format!("no game ends in this {}: {reason}", sought.what),
+        format!("try a larger --board{rather}"),
+    )
+}
+
+/// Holes of a game in words.
+fn named(solution: &Solution, holes: &[Hole]) -> String {
+    let names = holes.iter().map(|&hole| solution.board().hole_name(hole));
+    format!(
+        "{} changed: {}",
+        counted(holes.len(), "hole"),
+        listed(names.collect(), 20)
+    )
+}
+
+/// Says on standard error what was found.
+fn say_found(solution: &Solution, changed: &[Hole], out: &Output) {
+    let rounds = solution.round_count();
+    let board = match solution.board().name() {
+        Some(size) if solution.board().is_rectangle() => format!("a board of {size} holes"),
+        _ => solution.board().to_string(),
+    };
+    note!(
+        out,
+        "one game on {board}: {} jumps in {rounds} rounds; one at a time, in {} moves",
+        solution.jumps().len(),
+        solution.one_at_a_time().moves().count()
+    );
+    if !changed.is_empty() {
+        note!(out, "{}", named(solution, changed));
+    }
+}
