@@ -58,6 +58,5 @@ mod specimen;
 #[cfg(target_os = "linux")]
 mod syncing;
 mod texts;
-mod timeline;
 mod typeface;
 mod typeface_tools;

@@ -1,6 +1,7 @@
 //! Printable sheets of puzzles: pages of puzzles, pages for each name of a list, and the solutions.
 //! Makes the layout; [`crate::drawing`] writes the files.
 
+mod captions;
 mod frame;
 mod language;
 mod layout;

@@ -7,6 +7,8 @@ mod lights;
 mod lines;
 mod phases;
 mod setting;
+#[cfg(test)]
+mod tests;
 mod timing;
 
 pub use captures::CaptureSpan;

@@ -22,7 +22,7 @@ pub use direction::{joins, levels, mirrored, visual};
 pub use pegfont_glyphs::ASCII;
 #[cfg(feature = "pictures")]
 pub use {
-    font_file::{FONTS_READ, Fitting, FontFile},
+    font_file::{FONTS_READ, Fitting, FontFile, PathPen},
     picture::{Drawn, Holes, PICTURE_ENDINGS, Sampling, is_picture},
 };
 

@@ -6,7 +6,6 @@ use std::io::{self, Write};
 use skrifa::MetadataProvider as _;
 use skrifa::instance::{LocationRef, Size};
 use skrifa::outline::DrawSettings;
-use skrifa::outline::pen::PathElement;
 use tiny_skia::{
     Color, FillRule, GradientStop, Paint, Path, PathBuilder, Pixmap, Point as SkiaPoint,
     RadialGradient, Rect, Shader, SpreadMode, Stroke, Transform,
@@ -18,6 +17,7 @@ use super::typeface;
 use super::{Anchor, Colour, Drawing, Element, Fill, Line, Place, Point, Shown, Words};
 use crate::Error;
 use pegfont_base::memory;
+use pegfont_type::glyph::PathPen;
 
 /// How much thicker the strokes of bold words are, relative to the size.
 pub(super) const BOLD: f32 = 0.035;
@@ -198,51 +198,25 @@ fn outline(words: &Words) -> Option<Path> {
     let size = Size::new(words.size);
 
     let mut path = PathBuilder::new();
-    let mut pen = (left(words), words.at.1);
+    let mut left = left(words);
+    let base = words.at.1;
 
     for character in words.text.chars() {
-        let mut elements: Vec<PathElement> = Vec::new();
         let glyph = typeface::glyph(character).and_then(|glyph| outlines.get(glyph.into()));
         if let Some(glyph) = glyph {
             let settings = DrawSettings::unhinted(size, LocationRef::default());
+            let mut pen = PathPen {
+                path: &mut path,
+                left,
+                base,
+            };
             glyph
-                .draw(settings, &mut elements)
+                .draw(settings, &mut pen)
                 .expect("the typeface has no broken glyphs");
         }
-
-        for element in elements {
-            add(&mut path, pen, element);
-        }
-        pen.0 += typeface::width(character.encode_utf8(&mut [0; 4]), words.size);
+        left += typeface::width(character.encode_utf8(&mut [0; 4]), words.size);
     }
     path.finish()
-}
-
-/// Adds a part of an outline, which is drawn upwards from a place on the base line.
-fn add(path: &mut PathBuilder, (left, base): Point, element: PathElement) {
-    match element {
-        PathElement::MoveTo { x, y } => path.move_to(left + x, base - y),
-        PathElement::LineTo { x, y } => path.line_to(left + x, base - y),
-        PathElement::QuadTo { cx0, cy0, x, y } => {
-            path.quad_to(left + cx0, base - cy0, left + x, base - y);
-        }
-        PathElement::CurveTo {
-            cx0,
-            cy0,
-            cx1,
-            cy1,
-            x,
-            y,
-        } => path.cubic_to(
-            left + cx0,
-            base - cy0,
-            left + cx1,
-            base - cy1,
-            left + x,
-            base - y,
-        ),
-        PathElement::Close => path.close(),
-    }
 }
 
 fn shader(of: &Fill, (x, y): Point, radius: f32) -> Shader<'static> {

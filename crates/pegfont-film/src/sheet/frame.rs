@@ -3,6 +3,7 @@
 
 use std::slice::from_ref;
 
+use super::captions::{GRADE_STEP, GRADES, below_board, captions, grade_wide};
 use super::layout::{Layout, PAD, Parts, SIDE, SMALL_ARROW, TITLE, TITLE_LINE};
 use super::{CAPTION, FRAME, GAP, Sheet, example, named, words_width};
 use crate::drawing::{Anchor, Drawing, Line, Point, Role, Words};
@@ -14,9 +15,7 @@ use peg_solitaire::puzzle::Puzzle;
 
 /// The size of the number of a puzzle.
 const NUMBER: f32 = 13.0;
-/// A grade is shown as so many of five pegs: how far apart they are, and how large.
-const GRADES: u8 = 5;
-const GRADE_STEP: f32 = 7.0;
+/// How large the pegs of a grade are.
 const GRADE_PEG: f32 = 6.5;
 
 /// The lines of arrows.
@@ -302,28 +301,4 @@ fn small_arrow(page: &mut Drawing, (x, y): Point, (across, down): Point) {
     page.path([at(-half, 0.0), at(half, 0.0)], PEN);
     let tip = half - 5.0;
     page.path([at(tip, -4.5), at(half, 0.0), at(tip, 4.5)], PEN);
-}
-
-/// The words below a board.
-pub(super) fn below_board(sheet: &Sheet, word: &str, position: &Position) -> String {
-    format!("{word} · {}: {}", sheet.language.pegs, position.count())
-}
-
-/// The words beside an arrow.
-pub(super) fn captions(sheet: &Sheet, puzzle: &Puzzle) -> Vec<String> {
-    let jumps = puzzle.solution.jumps().len();
-    let mut captions = vec![format!("{}: {jumps}", sheet.language.jumps)];
-    if let Some(figures) = puzzle.figures {
-        captions.push(sheet.language.grades[figures.grade() as usize].clone());
-    }
-    captions
-}
-
-/// The width of the pegs of a grade, if it is known.
-pub(super) fn grade_wide(puzzle: &Puzzle) -> f32 {
-    if puzzle.figures.is_some() {
-        f32::from(GRADES) * GRADE_STEP
-    } else {
-        0.0
-    }
 }

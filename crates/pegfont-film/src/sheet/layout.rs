@@ -1,7 +1,7 @@
 //! How the puzzles of a card share its pages. Holes that are too close together can't be told
 //! apart, so what else is on a page gives way to the boards, in an order. Measures; `frame` draws.
 
-use super::frame::{below_board, captions, grade_wide};
+use super::captions::{below_board, captions, grade_wide};
 use super::rule::Rule;
 use super::{CAPTION, Card, GAP, LEAST_PITCH, Language, Sheet, words_width};
 use crate::Error;

@@ -5,7 +5,7 @@ use super::parts::Poster;
 use super::{alternates_of, known};
 use crate::drawing::typeface::width;
 use crate::drawing::{Colour, Element, Point, Role, Words};
-use crate::page::{OnPage, place_on_paper};
+use crate::page::OnPage;
 use pegfont_type::font::Font;
 
 const CAPITALS: &str = "ABCDEFGHIJKLMNOPQRSTUVWXYZ";
@@ -251,21 +251,4 @@ pub(super) fn words(font: &Font) -> String {
     let sentences = [SENTENCE.to_owned(), SENTENCE.to_uppercase()];
     let sentence = sentences.into_iter().find(|it| known(font, it) == *it);
     sentence.unwrap_or_else(|| words.join(" "))
-}
-
-/// The centres of the pegs of a text, whose characters have this distance.
-pub(super) fn pegs_of(font: &Font, text: &str, placed: OnPage<'_>, step: f32) -> Vec<Point> {
-    let mut centres = Vec::new();
-    for (number, character) in text.chars().enumerate() {
-        let Some(character) = font.get(character) else {
-            continue;
-        };
-        let left = number as f32 * step;
-        for hole in character.pattern().pegs() {
-            let (x, y) = place_on_paper(placed.board, hole);
-            let (x, y) = placed.at((x + 0.5, y + 0.5));
-            centres.push((left + x, y));
-        }
-    }
-    centres
 }

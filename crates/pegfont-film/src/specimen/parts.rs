@@ -1,12 +1,11 @@
 //! The bands of a poster, drawn.
 
-use super::alphabets::pegs_of;
 use super::bands::BandPlace;
 use super::{MARGIN, PosterPart, PosterSubject, known};
 use crate::Error;
 use crate::drawing::typeface::width;
 use crate::drawing::{Anchor, Colour, Drawing, Element, Place, Point, Role, Shown, Words};
-use crate::page::{OnPage, extent_on_paper, paragraph};
+use crate::page::{OnPage, extent_on_paper, paragraph, place_on_paper};
 use crate::render::{Scene, Size, Theme, View};
 use crate::timeline::{Missing, Setting, Timeline, Timing};
 use pegfont_base::words::{counted, grouped};
@@ -312,4 +311,21 @@ struct PosterColumn {
     left: f32,
     room: f32,
     bottom: f32,
+}
+
+/// The centres of the pegs of a text, whose characters have this distance.
+pub(super) fn pegs_of(font: &Font, text: &str, placed: OnPage<'_>, step: f32) -> Vec<Point> {
+    let mut centres = Vec::new();
+    for (number, character) in text.chars().enumerate() {
+        let Some(character) = font.get(character) else {
+            continue;
+        };
+        let left = number as f32 * step;
+        for hole in character.pattern().pegs() {
+            let (x, y) = place_on_paper(placed.board, hole);
+            let (x, y) = placed.at((x + 0.5, y + 0.5));
+            centres.push((left + x, y));
+        }
+    }
+    centres
 }

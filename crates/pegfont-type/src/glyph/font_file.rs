@@ -7,6 +7,7 @@ mod charset;
 mod numbers;
 mod outline;
 mod pcf;
+mod pen;
 mod psf;
 mod remedy;
 mod sfnt;
@@ -22,6 +23,7 @@ use super::Designs;
 use crate::error::Error;
 pub use bitmaps::Fitting;
 use pegfont_base::file_kind::FileKind;
+pub use pen::PathPen;
 
 /// The most mebibytes of a font that is unpacked.
 const MOST_MEBIBYTES: u64 = 128;

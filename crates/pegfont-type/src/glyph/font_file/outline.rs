@@ -15,6 +15,7 @@ use skrifa::{FontRef, GlyphId, MetadataProvider as _};
 use tiny_skia::{FillRule, Mask, PathBuilder, Transform};
 
 use super::bitmaps::{Bitmap, Bitmaps, Fitting, PIECE, inked};
+use super::pen::PathPen;
 use super::sfnt;
 use crate::error::Error;
 use crate::glyph::levels;
@@ -407,36 +408,12 @@ impl<'f> Pencil<'f> {
             Some(hinting) => DrawSettings::hinted(hinting, false),
             None => DrawSettings::unhinted(Size::new(self.pixels as f32), LocationRef::default()),
         };
-        let mut outline = Vec::new();
-        glyph.draw(settings, &mut outline).map_err(|_| TooLarge)?;
-
-        let across = |x: f32| left + x;
-        let down = |y: f32| top - y;
-        for element in outline {
-            match element {
-                PathElement::MoveTo { x, y } => path.move_to(across(x), down(y)),
-                PathElement::LineTo { x, y } => path.line_to(across(x), down(y)),
-                PathElement::QuadTo { cx0, cy0, x, y } => {
-                    path.quad_to(across(cx0), down(cy0), across(x), down(y));
-                }
-                PathElement::CurveTo {
-                    cx0,
-                    cy0,
-                    cx1,
-                    cy1,
-                    x,
-                    y,
-                } => path.cubic_to(
-                    across(cx0),
-                    down(cy0),
-                    across(cx1),
-                    down(cy1),
-                    across(x),
-                    down(y),
-                ),
-                PathElement::Close => path.close(),
-            }
-        }
+        let mut pen = PathPen {
+            path,
+            left,
+            base: top,
+        };
+        glyph.draw(settings, &mut pen).map_err(|_| TooLarge)?;
         Ok(())
     }
 }

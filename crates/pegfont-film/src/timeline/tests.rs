@@ -1,10 +1,10 @@
 //! What a film shows when: its states and frames, compared with the solutions for many timings.
 
-use peg_solitaire::board::{Board, Jump, Position};
-use peg_solitaire::solution::Solution;
-use pegfont_film::timeline::{
+use super::{
     Capture, CaptureSpan, Clock, Missing, Motion, Pace, PlayOrder, Setting, Timeline, Timing, Trace,
 };
+use peg_solitaire::board::{Board, Jump, Position};
+use peg_solitaire::solution::Solution;
 use pegfont_type::font::Font;
 use proptest::prelude::*;
 
