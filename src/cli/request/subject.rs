@@ -212,7 +212,6 @@ mod tests {
             ("HELLO", Subject::Text),
             ("notes.txt", Subject::Text),
             ("a-b", Subject::Text),
-            ("", Subject::Text),
         ] {
             assert_eq!(Subject::as_written(word, 0), kind, "{word:?}");
         }
