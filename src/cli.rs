@@ -52,7 +52,7 @@ pub fn main() -> ExitCode {
         name: "pegfont",
         version: env!("CARGO_PKG_VERSION"),
         on_options: advice::note_files_among_texts,
-        run: |asked: Cli, out| asked.command.run(out),
+        run: |asked: Cli, out| run::run(asked.command, out),
         advice: advice::advice,
     })
 }

@@ -17,19 +17,18 @@ use anyhow::Result;
 use crate::cli::options::Command;
 use peg_console::output::Output;
 
-impl Command {
-    pub fn run(self, out: &Output) -> Result<()> {
-        match self {
-            Self::Render(render) => render.run(out),
-            Self::OneGame(game) => game.run(out),
-            Self::Play(play) => play.run(out),
-            Self::Puzzle(puzzle) => puzzle.run(out),
-            Self::Sheet(sheet) => sheet.run(out),
-            Self::Find(find) => find.run(out),
-            Self::Font(font) => font.run(out),
-            Self::Solve(solve) => solve.run(out),
-            Self::Board(words) => words.run(),
-            Self::Completions(completions) => completions.run(crate::cli::command(), out),
-        }
+/// Runs a command.
+pub fn run(command: Command, out: &Output) -> Result<()> {
+    match command {
+        Command::Render(options) => render::run(*options, out),
+        Command::OneGame(options) => one_game::run(*options, out),
+        Command::Play(options) => play::run(options, out),
+        Command::Puzzle(options) => puzzle::run(options, out),
+        Command::Sheet(options) => sheet::run(options, out),
+        Command::Find(options) => find::run(options, out),
+        Command::Font(command) => font::run(command, out),
+        Command::Solve(options) => solve::run(options, out),
+        Command::Board(words) => moved::run(words),
+        Command::Completions(options) => options.run(crate::cli::command(), out),
     }
 }

@@ -22,42 +22,6 @@ pub struct Plan<'a> {
     view: View,
 }
 
-impl FilmArgs {
-    /// Checks the options, and opens what they name. A file that wasn't given gets a name made of
-    /// `name`.
-    pub fn plan(
-        &self,
-        name: &str,
-        content: FilmOf,
-        still: Option<Still>,
-        out: &Output,
-    ) -> Result<Plan<'_>> {
-        for path in &self.output {
-            if path.is_dir() {
-                bail!("can't write {}: is a directory", path.display());
-            }
-        }
-
-        let request = self.request(Filmed {
-            name,
-            content,
-            still,
-            has_terminal: is_terminal(),
-        })?;
-        let mut files = Vec::new();
-        for file in &request.files {
-            files.push(OutputFile::new(&file.path, file.format, out)?);
-        }
-        let view = view(&request, out)?;
-
-        Ok(Plan {
-            request,
-            files,
-            view,
-        })
-    }
-}
-
 /// How the films look.
 fn view(request: &FilmRequest<'_>, out: &Output) -> Result<View> {
     let options = request.options;
@@ -82,7 +46,41 @@ fn view(request: &FilmRequest<'_>, out: &Output) -> Result<View> {
     })
 }
 
-impl Plan<'_> {
+impl<'a> Plan<'a> {
+    /// Checks the options, and opens what they name. A file that wasn't given gets a name made of
+    /// `name`.
+    pub fn new(
+        options: &'a FilmArgs,
+        name: &str,
+        content: FilmOf,
+        still: Option<Still>,
+        out: &Output,
+    ) -> Result<Self> {
+        for path in &options.output {
+            if path.is_dir() {
+                bail!("can't write {}: is a directory", path.display());
+            }
+        }
+
+        let request = options.request(Filmed {
+            name,
+            content,
+            still,
+            has_terminal: is_terminal(),
+        })?;
+        let mut files = Vec::new();
+        for file in &request.files {
+            files.push(OutputFile::new(&file.path, file.format, out)?);
+        }
+        let view = view(&request, out)?;
+
+        Ok(Self {
+            request,
+            files,
+            view,
+        })
+    }
+
     /// How a picture with a width and a height looks, for which lines are broken where the boards
     /// are largest.
     pub fn shaped(&self) -> Option<&View> {

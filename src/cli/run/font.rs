@@ -11,14 +11,12 @@ use anyhow::Result;
 use crate::cli::options::FontCommand;
 use peg_console::output::Output;
 
-impl FontCommand {
-    pub fn run(self, out: &Output) -> Result<()> {
-        match self {
-            Self::New(new) => new.run(out),
-            Self::Build(build) => build.run(out),
-            Self::List(list) => list.run(out),
-            Self::Export(export) => export.run(out),
-            Self::Specimen(specimen) => specimen.run(out),
-        }
+pub fn run(command: FontCommand, out: &Output) -> Result<()> {
+    match command {
+        FontCommand::New(options) => new::run(options, out),
+        FontCommand::Build(options) => build::run(options, out),
+        FontCommand::List(options) => list::run(options, out),
+        FontCommand::Export(options) => export::run(options, out),
+        FontCommand::Specimen(options) => specimen::run(options, out),
     }
 }

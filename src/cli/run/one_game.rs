@@ -31,105 +31,103 @@ const TAKES: Takes = Takes {
     ],
 };
 
-impl OneGame {
-    pub fn run(mut self, out: &Output) -> Result<()> {
-        self.target = in_one_form(&self.target);
-        TAKES.kind_of(&self.target, 0, out)?;
-        let path = Path::new(&self.target);
-        let is_picture = shows_picture(path, out)?;
-        self.check(is_picture)?;
-        let name = self.name(is_picture, out)?;
-        let board = match &self.board {
-            Some(name) => Some(read_board(name, out).context("--board")?.0),
-            None => None,
-        };
-        let board = board.as_ref();
+pub fn run(mut options: OneGame, out: &Output) -> Result<()> {
+    options.target = in_one_form(&options.target);
+    TAKES.kind_of(&options.target, 0, out)?;
+    let path = Path::new(&options.target);
+    let is_picture = shows_picture(path, out)?;
+    check(&options, is_picture)?;
+    let name = name(&options, is_picture, out)?;
+    let board = match &options.board {
+        Some(name) => Some(read_board(name, out).context("--board")?.0),
+        None => None,
+    };
+    let board = board.as_ref();
 
-        let mut drawn = None;
-        let mut in_picture = Vec::new();
-        if is_picture {
-            let picture = self.picture.read(path, out)?;
-            let layouts = picture_layouts(&picture.board, &picture.pegs, board);
-            in_picture = layouts.map_err(|error| usage!("{}: {error}", path.display()))?;
-            drawn = Some(picture);
-        }
-        let mut ends = in_picture.iter();
-        let is_code = ends.any(|layout| one_game::is_code(&layout.board, &layout.end));
-        let content = if is_code { FilmOf::Code } else { FilmOf::Game };
+    let mut drawn = None;
+    let mut in_picture = Vec::new();
+    if is_picture {
+        let picture = options.picture.read(path, out)?;
+        let layouts = picture_layouts(&picture.board, &picture.pegs, board);
+        in_picture = layouts.map_err(|error| usage!("{}: {error}", path.display()))?;
+        drawn = Some(picture);
+    }
+    let mut ends = in_picture.iter();
+    let is_code = ends.any(|layout| one_game::is_code(&layout.board, &layout.end));
+    let content = if is_code { FilmOf::Code } else { FilmOf::Game };
 
-        let plan = self.film.plan(&name, content, None, out)?;
-        let layouts = if is_picture {
-            in_picture
-        } else {
-            self.layouts(&name, &plan, board, out)?
-        };
-        let sought = Sought::of(name, drawn, is_code);
-        if sought.is_code() {
-            note!(
-                out,
-                "a QR code: black squares that touch; no hole of it may differ"
-            );
-        }
-
-        let solution = self.find(&layouts, &sought, out)?;
-        let solution = self.film.in_order(solution, None);
-        plan.write(&Setting::of_solution(solution).titled(sought.name), out)
+    let plan = Plan::new(&options.film, &name, content, None, out)?;
+    let layouts = if is_picture {
+        in_picture
+    } else {
+        layouts(&options, &name, &plan, board, out)?
+    };
+    let sought = Sought::of(name, drawn, is_code);
+    if sought.is_code() {
+        note!(
+            out,
+            "a QR code: black squares that touch; no hole of it may differ"
+        );
     }
 
-    /// What the game is called: the text, or the name of the picture's file.
-    fn name(&self, is_picture: bool, out: &Output) -> Result<String> {
-        if !is_picture {
-            return read_subject(&self.target, out);
-        }
-        let path = Path::new(&self.target);
-        Ok(match path.file_stem() {
-            Some(name) if !is_input(path) => name.to_string_lossy().into_owned(),
-            _ => "picture".to_owned(),
-        })
-    }
+    let solution = search::find(&options, &layouts, &sought, out)?;
+    let solution = options.film.in_order(solution, None);
+    plan.write(&Setting::of_solution(solution).titled(sought.name), out)
+}
 
-    /// Where the text can lie. In a picture with a width and a height, its lines are those for
-    /// which the board has the largest holes.
-    fn layouts(
-        &self,
-        text: &str,
-        plan: &Plan<'_>,
-        board: Option<&Board>,
-        out: &Output,
-    ) -> Result<Vec<LastPosition>> {
-        let designs = self.font.designs(self.pixels, text, out)?;
-        let mut set = lines(&designs, text, self.lines.wrap.unwrap_or(WRAP))?;
-        let view = if board.is_none() { plan.shaped() } else { None };
-        let Some(view) = view else {
-            return one_game::text_layouts(&set, &designs, board).map_err(usage);
-        };
-
-        // On a board that fills the picture, if there is one.
-        if self.lines.wrap.is_none() {
-            let unbroken = lines(&designs, text, usize::MAX)?;
-            set = one_game::fitted(&unbroken, set, &designs, view);
-        }
-        let layouts = one_game::filling_layouts(&set, &designs, view).map_err(usage)?;
-        if !layouts.is_empty() {
-            return Ok(layouts);
-        }
-        one_game::text_layouts(&set, &designs, None).map_err(usage)
+/// What the game is called: the text, or the name of the picture's file.
+fn name(options: &OneGame, is_picture: bool, out: &Output) -> Result<String> {
+    if !is_picture {
+        return read_subject(&options.target, out);
     }
+    let path = Path::new(&options.target);
+    Ok(match path.file_stem() {
+        Some(name) if !is_input(path) => name.to_string_lossy().into_owned(),
+        _ => "picture".to_owned(),
+    })
+}
 
-    /// Refuses options that mean nothing for a text, or for a picture.
-    fn check(&self, is_picture: bool) -> Result<()> {
-        let pixels = self.pixels.map(|_| "--pixels");
-        let of_text = self.font.given().or(self.lines.given()).or(pixels);
-        if let Some(option) = of_text
-            && is_picture
-        {
-            refuse!("{option} needs a text");
-        }
-        if let Some(option) = self.picture.given()
-            && !is_picture
-        {
-            refuse!("{option} needs a picture: a .png, .gif, .bmp, .jpg or .webp");
-        }
-        Ok(())
+/// Where the text can lie. In a picture with a width and a height, its lines are those for
+/// which the board has the largest holes.
+fn layouts(
+    options: &OneGame,
+    text: &str,
+    plan: &Plan<'_>,
+    board: Option<&Board>,
+    out: &Output,
+) -> Result<Vec<LastPosition>> {
+    let designs = options.font.designs(options.pixels, text, out)?;
+    let mut set = lines(&designs, text, options.lines.wrap.unwrap_or(WRAP))?;
+    let view = if board.is_none() { plan.shaped() } else { None };
+    let Some(view) = view else {
+        return one_game::text_layouts(&set, &designs, board).map_err(usage);
+    };
+
+    // On a board that fills the picture, if there is one.
+    if options.lines.wrap.is_none() {
+        let unbroken = lines(&designs, text, usize::MAX)?;
+        set = one_game::fitted(&unbroken, set, &designs, view);
     }
+    let layouts = one_game::filling_layouts(&set, &designs, view).map_err(usage)?;
+    if !layouts.is_empty() {
+        return Ok(layouts);
+    }
+    one_game::text_layouts(&set, &designs, None).map_err(usage)
+}
+
+/// Refuses options that mean nothing for a text, or for a picture.
+fn check(options: &OneGame, is_picture: bool) -> Result<()> {
+    let pixels = options.pixels.map(|_| "--pixels");
+    let of_text = options.font.given().or(options.lines.given()).or(pixels);
+    if let Some(option) = of_text
+        && is_picture
+    {
+        refuse!("{option} needs a text");
+    }
+    if let Some(option) = options.picture.given()
+        && !is_picture
+    {
+        refuse!("{option} needs a picture: a .png, .gif, .bmp, .jpg or .webp");
+    }
+    Ok(())
 }

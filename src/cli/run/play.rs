@@ -55,71 +55,69 @@ fn daily() -> Result<Game> {
     Ok(ending.unwrap_or(game))
 }
 
-impl Play {
-    pub fn run(self, out: &Output) -> Result<()> {
-        // Read before the game: what is saved in between is then noticed.
-        let own = self.goals.goes_on()?;
-        let known = match own {
-            Some(path) => out.files.read_bytes(path)?,
-            None => Vec::new(),
-        };
-        let game = self.game(out)?;
-        if !stdin().is_terminal() || !is_terminal() {
-            bail!("play needs a terminal for standard input and output");
-        }
-
-        let file = match own {
-            Some(file) => Some(OutputFile::over(file, Format::Game)?),
-            None => {
-                // What can't be saved is said now.
-                OutputFile::new(&new_file(&game.title)?, Format::Game, out)?;
-                None
-            }
-        };
-        let mut save = Save { file, known };
-        let mut session = Session::new(game);
-        let is_saved = keys::play(&mut Screen::open(out)?, &mut session, &mut save, out)?;
-
-        self.say_how_it_ended(session.game(), out)?;
-        if is_saved && let Some(file) = save.file {
-            let file = file.path().display();
-            say!(out, "Saved; to go on: pegfont play {file}")?;
-        }
-        Ok(())
+pub fn run(options: Play, out: &Output) -> Result<()> {
+    // Read before the game: what is saved in between is then noticed.
+    let own = options.goals.goes_on()?;
+    let known = match own {
+        Some(path) => out.files.read_bytes(path)?,
+        None => Vec::new(),
+    };
+    let game = game(&options, out)?;
+    if !stdin().is_terminal() || !is_terminal() {
+        bail!("play needs a terminal for standard input and output");
     }
 
-    fn game(&self, out: &Output) -> Result<Game> {
-        if let Some(step) = self.lesson {
-            let game = Font::builtin()?.lesson(step).context("the font has no E")?;
-            return Ok(game.titled(LESSON[step - 1]));
+    let file = match own {
+        Some(file) => Some(OutputFile::over(file, Format::Game)?),
+        None => {
+            // What can't be saved is said now.
+            OutputFile::new(&new_file(&game.title)?, Format::Game, out)?;
+            None
         }
-        if self.daily {
-            return daily();
-        }
-        self.goals.read_game(None, TAKES, out)
+    };
+    let mut save = Save { file, known };
+    let mut session = Session::new(game);
+    let is_saved = keys::play(&mut Screen::open(out)?, &mut session, &mut save, out)?;
+
+    say_how_it_ended(&options, session.game(), out)?;
+    if is_saved && let Some(file) = save.file {
+        let file = file.path().display();
+        say!(out, "Saved; to go on: pegfont play {file}")?;
+    }
+    Ok(())
+}
+
+fn game(options: &Play, out: &Output) -> Result<Game> {
+    if let Some(step) = options.lesson {
+        let game = Font::builtin()?.lesson(step).context("the font has no E")?;
+        return Ok(game.titled(LESSON[step - 1]));
+    }
+    if options.daily {
+        return daily();
+    }
+    options.goals.read_game(None, TAKES, out)
+}
+
+fn say_how_it_ended(options: &Play, game: &Game, out: &Output) -> Result<()> {
+    let how = if game.is_won() { "Solved" } else { "Left" };
+    let font = options.goals.font.completed(out)?;
+    let par = par(&font, game).unwrap_or_default();
+    if game.jumps().is_empty() {
+        say!(out, "{how} before the first jump{par}")?;
+    } else {
+        let played = game.played();
+        let moves = counted(played.moves().count(), "move");
+        let jumps = counted(game.jumps().len(), "jump");
+        say!(out, "{how} after {moves}, {jumps}{par}\n{played}")?;
     }
 
-    fn say_how_it_ended(&self, game: &Game, out: &Output) -> Result<()> {
-        let how = if game.is_won() { "Solved" } else { "Left" };
-        let font = self.goals.font.completed(out)?;
-        let par = par(&font, game).unwrap_or_default();
-        if game.jumps().is_empty() {
-            say!(out, "{how} before the first jump{par}")?;
-        } else {
-            let played = game.played();
-            let moves = counted(played.moves().count(), "move");
-            let jumps = counted(game.jumps().len(), "jump");
-            say!(out, "{how} after {moves}, {jumps}{par}\n{played}")?;
-        }
-
-        if let Some(step) = self.lesson
-            && game.is_won()
-            && step < LESSON.len()
-        {
-            say!(out, "Next: pegfont play --lesson={}", step + 1)?;
-        }
-        Ok(())
+    if let Some(step) = options.lesson
+        && game.is_won()
+        && step < LESSON.len()
+    {
+        say!(out, "Next: pegfont play --lesson={}", step + 1)?;
     }
+    Ok(())
 }
 
 /// The file that a new game is saved to. No other game is replaced.

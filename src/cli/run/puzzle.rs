@@ -25,41 +25,42 @@ struct DescribedPuzzles<'p> {
     puzzles: &'p [Puzzle],
 }
 
-impl PuzzleCommand {
-    pub fn run(self, out: &Output) -> Result<()> {
-        if self.hints {
-            let game = self.goals.read_game(self.jumps.as_deref(), TAKES, out)?;
-            return hints::print(&game, &self.table, out);
-        }
-
-        let puzzles = self.puzzles(out)?;
-        if self.table.json {
-            return out.put_json(&DescribedPuzzles { puzzles: &puzzles });
-        }
-        if self.solution.is_some() {
-            return say_solutions(&puzzles, out);
-        }
-
-        let around = match &puzzles[..] {
-            [puzzle] => Around::of(puzzle),
-            _ => Around::default(),
-        };
-        let table = table(&puzzles);
-        self.table
-            .put_between(&around.before, &table, &around.after, out)
+pub fn run(options: PuzzleCommand, out: &Output) -> Result<()> {
+    if options.hints {
+        let game = options
+            .goals
+            .read_game(options.jumps.as_deref(), TAKES, out)?;
+        return hints::print(&game, &options.table, out);
     }
 
-    fn puzzles(&self, out: &Output) -> Result<Vec<Puzzle>> {
-        let mut asked = self.goals.read(TAKES, out)?;
-        match self.solution {
-            None => asked.solve(out),
-            Some(None) => asked.solutions(out),
-            Some(Some(_)) => {
-                if self.goals.own_file()?.is_some() {
-                    refuse!("--solution: a game in a file has one: leave out fewest-moves");
-                }
-                asked.graded(out)
+    let puzzles = puzzles(&options, out)?;
+    if options.table.json {
+        return out.put_json(&DescribedPuzzles { puzzles: &puzzles });
+    }
+    if options.solution.is_some() {
+        return say_solutions(&puzzles, out);
+    }
+
+    let around = match &puzzles[..] {
+        [puzzle] => Around::of(puzzle),
+        _ => Around::default(),
+    };
+    let table = table(&puzzles);
+    options
+        .table
+        .put_between(&around.before, &table, &around.after, out)
+}
+
+fn puzzles(options: &PuzzleCommand, out: &Output) -> Result<Vec<Puzzle>> {
+    let mut asked = options.goals.read(TAKES, out)?;
+    match options.solution {
+        None => asked.solve(out),
+        Some(None) => asked.solutions(out),
+        Some(Some(_)) => {
+            if options.goals.own_file()?.is_some() {
+                refuse!("--solution: a game in a file has one: leave out fewest-moves");
             }
+            asked.graded(out)
         }
     }
 }

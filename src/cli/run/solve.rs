@@ -18,114 +18,117 @@ use peg_solitaire::Error;
 use peg_solitaire::board::{Bitboard, SmallBoard};
 use peg_solitaire::solve::{LastJumps, Reachable, Record, Slicing, StoredLastJumps, Verified};
 
-impl Solve {
-    pub fn run(self, out: &Output) -> Result<()> {
-        if let Some(path) = &self.board.reachable {
-            out.files.reads(path)?;
-            if path.is_dir() {
-                let name = path.display();
-                refuse!("{name} is a folder: for a set on disk, peglab set count {name}");
-            }
-            return self.count_table(path, out);
+pub fn run(options: Solve, out: &Output) -> Result<()> {
+    if let Some(path) = &options.board.reachable {
+        out.files.reads(path)?;
+        if path.is_dir() {
+            let name = path.display();
+            refuse!("{name} is a folder: for a set on disk, peglab set count {name}");
         }
-        if let Some(folder) = &self.output
-            && folder.extension().is_some_and(|ending| ending == "set")
-        {
-            let name = folder.display();
-            refuse!("sets on disk are the laboratory's: peglab set solve BOARD {name}");
-        }
-
-        let Begun { board, start, .. } = self.board.read(out)?;
-        if self.output.is_some() || self.verify {
-            return self.fill_table(&board, start, out);
-        }
-        let reachable = self.solved(&board, start, out)?;
-        if self.list {
-            let file = OutputFile::new(Path::new("-"), Format::List, out)?;
-            let written = file.write(out, |to| list::write(&reachable, self.pegs, to, out))?;
-            return written.say(&[], out);
-        }
-
-        let counts = PositionCounts {
-            board: &board,
-            start,
-            by_pegs: &reachable.count_by_pegs(),
-            verified: None,
-        };
-        counts.put(&self.table, "", out)
+        return count_table(&options, path, out);
+    }
+    if let Some(folder) = &options.output
+        && folder.extension().is_some_and(|ending| ending == "set")
+    {
+        let name = folder.display();
+        refuse!("sets on disk are the laboratory's: peglab set solve BOARD {name}");
     }
 
-    /// The positions. If they don't fit into memory, but on disk, the message says so.
-    fn solved(&self, board: &SmallBoard, start: Bitboard, out: &Output) -> Result<Reachable> {
-        solved(board, start, out).map_err(|error| {
-            let is_too_large = matches!(error.downcast_ref(), Some(Error::Memory(_)));
-            let fits_disk = || Slicing::check(board, start, Path::new(".")).is_ok();
-            if is_too_large && !self.list && fits_disk() {
-                anyhow!("{error:#}; peglab set solve computes it on disk")
-            } else {
-                error
-            }
-        })
+    let Begun { board, start, .. } = options.board.read(out)?;
+    if options.output.is_some() || options.verify {
+        return fill_table(&options, &board, start, out);
+    }
+    let reachable = solved_or_on_disk(&options, &board, start, out)?;
+    if options.list {
+        let file = OutputFile::new(Path::new("-"), Format::List, out)?;
+        let written = file.write(out, |to| list::write(&reachable, options.pegs, to, out))?;
+        return written.say(&[], out);
     }
 
-    /// Counts the entries of a table on disk, and checks them.
-    fn count_table(&self, path: &Path, out: &Output) -> Result<()> {
-        let table = StoredLastJumps::open(path)?;
-        let checked = out.watched("checking", |progress| table.verify(progress))?;
+    let counts = PositionCounts {
+        board: &board,
+        start,
+        by_pegs: &reachable.count_by_pegs(),
+        verified: None,
+    };
+    counts.put(&options.table, "", out)
+}
 
-        let right = match checked.verified {
-            Verified::Rules => "every checksum and every last jump is right",
-            Verified::Checksums => {
-                "every checksum is right; checking every last jump takes more memory"
-            }
-        };
-        let counts = PositionCounts {
-            board: table.board(),
-            start: table.start(),
-            by_pegs: &checked.by_pegs,
-            verified: Some(checked.verified),
-        };
-        counts.put(&self.table, if self.verify { right } else { "" }, out)
-    }
-
-    /// Fills the table of last jumps, checks it and writes it, as is asked for.
-    fn fill_table(&self, board: &SmallBoard, start: Bitboard, out: &Output) -> Result<()> {
-        if self.table.is_given() {
-            OutputFile::new(Path::new("-"), Format::List, out)?;
-        }
-        let file = match &self.output {
-            Some(path) => Some(OutputFile::new(path, Format::Table, out)?),
-            None => None,
-        };
-        LastJumps::check_memory(board, start)?;
-
-        let reachable = solved(board, start, out)?;
-        let table = out.watched("filling", |progress| LastJumps::fill(&reachable, progress))?;
-        if self.verify {
-            let checked = out.watched("checking", |progress| table.verify(&reachable, progress));
-            checked.context("the table is wrong; please report this")?;
-        }
-        if let Some(file) = &file {
-            let written = out.watched("writing", |progress| {
-                file.write(out, |mut to| Ok(table.write(&mut to, progress)?))
-            })?;
-            written.say(&[], out)?;
-            if file.is_standard_output() {
-                return Ok(());
-            }
-        }
-
-        let counts = PositionCounts {
-            board,
-            start,
-            by_pegs: &reachable.count_by_pegs(),
-            verified: self.verify.then_some(Verified::Rules),
-        };
-        let right = if self.verify {
-            "every last jump is right"
+/// The positions. If they don't fit into memory, but on disk, the message says so.
+fn solved_or_on_disk(
+    options: &Solve,
+    board: &SmallBoard,
+    start: Bitboard,
+    out: &Output,
+) -> Result<Reachable> {
+    solved(board, start, out).map_err(|error| {
+        let is_too_large = matches!(error.downcast_ref(), Some(Error::Memory(_)));
+        let fits_disk = || Slicing::check(board, start, Path::new(".")).is_ok();
+        if is_too_large && !options.list && fits_disk() {
+            anyhow!("{error:#}; peglab set solve computes it on disk")
         } else {
-            ""
-        };
-        counts.put(&self.table, right, out)
+            error
+        }
+    })
+}
+
+/// Counts the entries of a table on disk, and checks them.
+fn count_table(options: &Solve, path: &Path, out: &Output) -> Result<()> {
+    let table = StoredLastJumps::open(path)?;
+    let checked = out.watched("checking", |progress| table.verify(progress))?;
+
+    let right = match checked.verified {
+        Verified::Rules => "every checksum and every last jump is right",
+        Verified::Checksums => {
+            "every checksum is right; checking every last jump takes more memory"
+        }
+    };
+    let counts = PositionCounts {
+        board: table.board(),
+        start: table.start(),
+        by_pegs: &checked.by_pegs,
+        verified: Some(checked.verified),
+    };
+    counts.put(&options.table, if options.verify { right } else { "" }, out)
+}
+
+/// Fills the table of last jumps, checks it and writes it, as is asked for.
+fn fill_table(options: &Solve, board: &SmallBoard, start: Bitboard, out: &Output) -> Result<()> {
+    if options.table.is_given() {
+        OutputFile::new(Path::new("-"), Format::List, out)?;
     }
+    let file = match &options.output {
+        Some(path) => Some(OutputFile::new(path, Format::Table, out)?),
+        None => None,
+    };
+    LastJumps::check_memory(board, start)?;
+
+    let reachable = solved(board, start, out)?;
+    let table = out.watched("filling", |progress| LastJumps::fill(&reachable, progress))?;
+    if options.verify {
+        let checked = out.watched("checking", |progress| table.verify(&reachable, progress));
+        checked.context("the table is wrong; please report this")?;
+    }
+    if let Some(file) = &file {
+        let written = out.watched("writing", |progress| {
+            file.write(out, |mut to| Ok(table.write(&mut to, progress)?))
+        })?;
+        written.say(&[], out)?;
+        if file.is_standard_output() {
+            return Ok(());
+        }
+    }
+
+    let counts = PositionCounts {
+        board,
+        start,
+        by_pegs: &reachable.count_by_pegs(),
+        verified: options.verify.then_some(Verified::Rules),
+    };
+    let right = if options.verify {
+        "every last jump is right"
+    } else {
+        ""
+    };
+    counts.put(&options.table, right, out)
 }

@@ -41,61 +41,59 @@ struct Glyphs {
     has_returns: bool,
 }
 
-impl Chosen {
-    /// Reads the glyph file before any work begins.
-    pub fn prepare(
-        &self,
-        board: &SmallBoard,
-        found: Option<char>,
-        out: &Output,
-    ) -> Result<Option<Keeping>> {
-        let [words, name] = &self.pin[..] else {
-            return Ok(None);
-        };
-        let Some(numbers) = numbers_in(words) else {
-            refuse!("--pin {words} {name}: give numbers, such as 7 or 2,5, then a glyph file");
-        };
-        let Some(character) = self.character.or(found) else {
-            refuse!("--pin: say with --as which character the pattern is, such as --as A");
-        };
-        let path = Path::new(name);
-        if path.extension().is_none_or(|ending| ending != "toml") {
-            refuse!("--pin {name}: the name of a glyph file must end in .toml");
-        }
-        let file = if path.exists() {
-            OutputFile::over(path, Format::Designs)?
-        } else {
-            OutputFile::new(path, Format::Designs, out)?
-        };
-
-        let different: BTreeSet<usize> = numbers.iter().copied().collect();
-        if different.len() < numbers.len() {
-            refuse!("--pin {words}: give each number once");
-        }
-        let mut most = Feature::SETS.len();
-        if !self.alternate {
-            most += 1;
-        }
-        if numbers.len() > most {
-            refuse!("--pin {words}: a character has a pattern and three alternates at the most");
-        }
-
-        let keeping = Keeping {
-            numbers,
-            alternate: self.alternate,
-            file,
-            board: board.clone(),
-            character,
-        };
-        // What can't be kept is said now. When the patterns are found, the file is read again.
-        let now = if path.exists() {
-            Some(out.files.read_bytes(path)?)
-        } else {
-            None
-        };
-        keeping.glyphs(now.as_deref())?;
-        Ok(Some(keeping))
+/// Reads the glyph file before any work begins.
+pub fn prepare(
+    options: &Chosen,
+    board: &SmallBoard,
+    found: Option<char>,
+    out: &Output,
+) -> Result<Option<Keeping>> {
+    let [words, name] = &options.pin[..] else {
+        return Ok(None);
+    };
+    let Some(numbers) = numbers_in(words) else {
+        refuse!("--pin {words} {name}: give numbers, such as 7 or 2,5, then a glyph file");
+    };
+    let Some(character) = options.character.or(found) else {
+        refuse!("--pin: say with --as which character the pattern is, such as --as A");
+    };
+    let path = Path::new(name);
+    if path.extension().is_none_or(|ending| ending != "toml") {
+        refuse!("--pin {name}: the name of a glyph file must end in .toml");
     }
+    let file = if path.exists() {
+        OutputFile::over(path, Format::Designs)?
+    } else {
+        OutputFile::new(path, Format::Designs, out)?
+    };
+
+    let different: BTreeSet<usize> = numbers.iter().copied().collect();
+    if different.len() < numbers.len() {
+        refuse!("--pin {words}: give each number once");
+    }
+    let mut most = Feature::SETS.len();
+    if !options.alternate {
+        most += 1;
+    }
+    if numbers.len() > most {
+        refuse!("--pin {words}: a character has a pattern and three alternates at the most");
+    }
+
+    let keeping = Keeping {
+        numbers,
+        alternate: options.alternate,
+        file,
+        board: board.clone(),
+        character,
+    };
+    // What can't be kept is said now. When the patterns are found, the file is read again.
+    let now = if path.exists() {
+        Some(out.files.read_bytes(path)?)
+    } else {
+        None
+    };
+    keeping.glyphs(now.as_deref())?;
+    Ok(Some(keeping))
 }
 
 /// Numbers from 1 with commas between them.

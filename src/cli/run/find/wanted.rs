@@ -63,130 +63,126 @@ const TAKES: Takes = Takes {
     ],
 };
 
-impl Find {
-    /// What to search near, on the board that is given, that of an open set, or the usual one.
-    pub fn wanted(&self, opened: Option<&dyn Record>, out: &Output) -> Result<Wanted> {
-        let usual = Board::rectangle(5, 7)?.small()?;
-        let board = match (self.reading.board(out)?, opened) {
-            (Some(given), _) => given,
-            (None, Some(opened)) => opened.board().clone(),
-            (None, None) => usual.clone(),
-        };
-        let kind = kind_of(&self.wanted, &board, out)?;
-        if matches!(kind, Subject::Game | Subject::Jumps) {
-            return self.shown_as(kind, &self.wanted, board, out);
-        }
-
-        let is_picture = shows_picture(Path::new(&self.wanted), out)?;
-        let is_text_of_input = kind == Subject::Input && !is_picture;
-        let text = if is_text_of_input {
-            read_subject(&self.wanted, out)?
-        } else {
-            self.wanted.clone()
-        };
-        let has_one_character = only_character(text.trim_end_matches('\u{FE0F}')).is_some();
-        if is_text_of_input && !has_one_character {
-            return Err(usage(several(&text)));
-        }
-
-        // The built-in designs are on one board; on others, 7 is a hole.
-        let has_designs = !is_picture && (!self.glyphs.is_empty() || board == usual);
-        if has_designs && has_one_character {
-            let only = with_stand_ins(&text);
-            let glyphs = self.reading.read(&self.glyphs, Some(&only), out)?;
-            let board = board_of(&glyphs)?;
-            return Self::of_character(&text, &glyphs, board);
-        }
-        if self.glyphs.is_empty() {
-            return self.shown_as(kind, &text, board, out);
-        }
-        let glyphs = self.reading.read(&self.glyphs, None, out)?;
-        self.shown_as(kind, &text, board_of(&glyphs)?, out)
+/// What to search near, on the board that is given, that of an open set, or the usual one.
+pub fn read(options: &Find, opened: Option<&dyn Record>, out: &Output) -> Result<Wanted> {
+    let usual = Board::rectangle(5, 7)?.small()?;
+    let board = match (options.reading.board(out)?, opened) {
+        (Some(given), _) => given,
+        (None, Some(opened)) => opened.board().clone(),
+        (None, None) => usual.clone(),
+    };
+    let kind = kind_of(&options.wanted, &board, out)?;
+    if matches!(kind, Subject::Game | Subject::Jumps) {
+        return shown_as(options, kind, &options.wanted, board, out);
     }
 
-    /// What a text that is no character of a glyph file shows: the end of a game, a picture, a
-    /// pattern, a last peg.
-    pub fn shown(&self, text: &str, board: SmallBoard, out: &Output) -> Result<Wanted> {
-        let kind = kind_of(text, &board, out)?;
-        self.shown_as(kind, text, board, out)
+    let is_picture = shows_picture(Path::new(&options.wanted), out)?;
+    let is_text_of_input = kind == Subject::Input && !is_picture;
+    let text = if is_text_of_input {
+        read_subject(&options.wanted, out)?
+    } else {
+        options.wanted.clone()
+    };
+    let has_one_character = only_character(text.trim_end_matches('\u{FE0F}')).is_some();
+    if is_text_of_input && !has_one_character {
+        return Err(usage(several(&text)));
     }
 
-    /// What a word of this kind shows.
-    fn shown_as(
-        &self,
-        kind: Subject,
-        text: &str,
-        board: SmallBoard,
-        out: &Output,
-    ) -> Result<Wanted> {
-        let path = Path::new(text);
-        if kind == Subject::Game {
-            let game = read_played(path, TAKES, out)?;
-            return self.end_of(&game.solution, text, out);
-        }
-        if kind == Subject::Jumps {
-            let start = start_on(&board, self.start.as_deref())?;
-            let start = start.unwrap_or(board.central_vacancy());
-            let solution = Solution::parse(&board, start, text).map_err(usage)?;
-            return self.end_of(&solution, text, out);
-        }
+    // The built-in designs are on one board; on others, 7 is a hole.
+    let has_designs = !is_picture && (!options.glyphs.is_empty() || board == usual);
+    if has_designs && has_one_character {
+        let only = with_stand_ins(&text);
+        let glyphs = options.reading.read(&options.glyphs, Some(&only), out)?;
+        let board = board_of(&glyphs)?;
+        return of_character(&text, &glyphs, board);
+    }
+    if options.glyphs.is_empty() {
+        return shown_as(options, kind, &text, board, out);
+    }
+    let glyphs = options.reading.read(&options.glyphs, None, out)?;
+    shown_as(options, kind, &text, board_of(&glyphs)?, out)
+}
 
-        if shows_picture(path, out)? {
-            let drawn = self.picture.read(path, Holes::Of(&board), out)?;
-            let pattern = board.bits(&drawn.pegs)?;
-            return Ok(Wanted::of(board, None, vec![pattern]));
-        }
+/// What a text that is no character of a glyph file shows: the end of a game, a picture, a
+/// pattern, a last peg.
+pub fn shown(options: &Find, text: &str, board: SmallBoard, out: &Output) -> Result<Wanted> {
+    let kind = kind_of(text, &board, out)?;
+    shown_as(options, kind, text, board, out)
+}
 
-        let goal = Goal::parse(&board, Font::builtin()?, text);
-        let goal = goal.map_err(|error| match path.extension() {
-            Some(end) if end == "toml" => {
-                usage!("{error}; for its designs: pegfont find CHARACTER --glyphs {text}")
-            }
-            Some(_) => usage!("{error}; or a PNG, GIF, BMP, JPEG or WebP file"),
-            None => usage(error),
-        })?;
-        Ok(Wanted::of(board, None, goal.targets))
+/// What a word of this kind shows.
+fn shown_as(
+    options: &Find,
+    kind: Subject,
+    text: &str,
+    board: SmallBoard,
+    out: &Output,
+) -> Result<Wanted> {
+    let path = Path::new(text);
+    if kind == Subject::Game {
+        let game = read_played(path, TAKES, out)?;
+        return end_of(options, &game.solution, text, out);
+    }
+    if kind == Subject::Jumps {
+        let start = start_on(&board, options.start.as_deref())?;
+        let start = start.unwrap_or(board.central_vacancy());
+        let solution = Solution::parse(&board, start, text).map_err(usage)?;
+        return end_of(options, &solution, text, out);
     }
 
-    /// Where a game ends.
-    fn end_of(&self, solution: &Solution, text: &str, out: &Output) -> Result<Wanted> {
-        let board = solution.board().small();
-        let board = board.map_err(|error| usage!("{text}: {error}"))?;
-        self.reading.require_board(text, &board, out)?;
-
-        let start = board.bits(solution.start())?;
-        let end = board.bits(&solution.end())?;
-        Ok(Wanted::of(board, Some(start), vec![end]))
+    if shows_picture(path, out)? {
+        let drawn = options.picture.read(path, Holes::Of(&board), out)?;
+        let pattern = board.bits(&drawn.pegs)?;
+        return Ok(Wanted::of(board, None, vec![pattern]));
     }
 
-    /// The designs of a character, or of the sign that stands for an emoji.
-    fn of_character(text: &str, glyphs: &Designs, board: SmallBoard) -> Result<Wanted> {
-        let character = only_character(&spelled(text, |one| glyphs.get(one).is_some()));
-        let name = quoted(only_character(text).or(character).unwrap_or_default());
-        let designs = character.map_or(&[][..], |character| glyphs.of(character));
-        if character.is_some_and(|character| glyphs.skipped.contains(&character)) {
-            refuse!("the design of {name} does not fit on {board}: choose a larger --board");
+    let goal = Goal::parse(&board, Font::builtin()?, text);
+    let goal = goal.map_err(|error| match path.extension() {
+        Some(end) if end == "toml" => {
+            usage!("{error}; for its designs: pegfont find CHARACTER --glyphs {text}")
         }
+        Some(_) => usage!("{error}; or a PNG, GIF, BMP, JPEG or WebP file"),
+        None => usage(error),
+    })?;
+    Ok(Wanted::of(board, None, goal.targets))
+}
 
-        if designs.is_empty() {
-            if text.chars().any(char::is_control) {
-                refuse!(
-                    "{name} has no design: leave it out, since no font draws a control character"
-                );
-            }
-            refuse!("{name} has no design: give a pattern, or a file that has one with --glyphs");
-        }
-        let designs = designs
-            .iter()
-            .map(|design| board.bits(design))
-            .collect::<Result<_, _>>()?;
-        let recognizer = Some(Recognizer::new(glyphs));
-        Ok(Wanted {
-            character,
-            recognizer,
-            ..Wanted::of(board, None, designs)
-        })
+/// Where a game ends.
+fn end_of(options: &Find, solution: &Solution, text: &str, out: &Output) -> Result<Wanted> {
+    let board = solution.board().small();
+    let board = board.map_err(|error| usage!("{text}: {error}"))?;
+    options.reading.require_board(text, &board, out)?;
+
+    let start = board.bits(solution.start())?;
+    let end = board.bits(&solution.end())?;
+    Ok(Wanted::of(board, Some(start), vec![end]))
+}
+
+/// The designs of a character, or of the sign that stands for an emoji.
+fn of_character(text: &str, glyphs: &Designs, board: SmallBoard) -> Result<Wanted> {
+    let character = only_character(&spelled(text, |one| glyphs.get(one).is_some()));
+    let name = quoted(only_character(text).or(character).unwrap_or_default());
+    let designs = character.map_or(&[][..], |character| glyphs.of(character));
+    if character.is_some_and(|character| glyphs.skipped.contains(&character)) {
+        refuse!("the design of {name} does not fit on {board}: choose a larger --board");
     }
+
+    if designs.is_empty() {
+        if text.chars().any(char::is_control) {
+            refuse!("{name} has no design: leave it out, since no font draws a control character");
+        }
+        refuse!("{name} has no design: give a pattern, or a file that has one with --glyphs");
+    }
+    let designs = designs
+        .iter()
+        .map(|design| board.bits(design))
+        .collect::<Result<_, _>>()?;
+    let recognizer = Some(Recognizer::new(glyphs));
+    Ok(Wanted {
+        character,
+        recognizer,
+        ..Wanted::of(board, None, designs)
+    })
 }
 
 /// The board of designs, which must be one that is enumerated.

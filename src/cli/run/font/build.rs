@@ -19,130 +19,127 @@ use pegfont_type::choose::{self, Built, Patterns};
 use pegfont_type::font::{Font, spelled, with_stand_ins};
 use pegfont_type::glyph::{Designs, Feature};
 
-impl Build {
-    pub fn run(self, out: &Output) -> Result<()> {
-        let BuildRequest { name, path } = self.request()?;
-        let designs = self.designs(out)?;
-        let file = OutputFile::new(&path, Format::Letters, out)?;
+pub fn run(options: Build, out: &Output) -> Result<()> {
+    let BuildRequest { name, path } = options.request()?;
+    let designs = designs(&options, out)?;
+    let file = OutputFile::new(&path, Format::Letters, out)?;
 
-        let vacancy = match &self.start {
-            Some(hole) => {
-                let hole = designs.board().parse_hole(hole);
-                Some(hole.map_err(|error| usage!("--start: {error}"))?)
-            }
-            None => None,
-        };
-        let record = match self.games_on(designs.board())? {
-            GamesBy::Enumeration => Some(self.record(&designs, vacancy, out)?),
-            GamesBy::Search { is_asked } => {
-                if !is_asked {
-                    let board = designs.board();
-                    note!(
-                        out,
-                        "{board} has too many positions: searching for games; see --search"
-                    );
-                }
-                None
-            }
-        };
-        let built = self.built(&name, &designs, record.as_deref(), vacancy, out)?;
-
-        let written = file.put(built.font.to_toml(), out)?;
-        if !file.is_standard_output() {
-            written.say(&contents(&built.font), out)?;
-            let report = Report {
-                built: &built,
-                designs: &designs,
-                is_searched: record.is_none(),
-                expects_figures: record.is_some() && self.figures != FiguresFor::None,
-            };
-            report.say(out)?;
-            say_what_next(&path, &built.font, &designs, out)?;
+    let vacancy = match &options.start {
+        Some(hole) => {
+            let hole = designs.board().parse_hole(hole);
+            Some(hole.map_err(|error| usage!("--start: {error}"))?)
         }
-        self.require_complete(&built, &designs)
+        None => None,
+    };
+    let record = match options.games_on(designs.board())? {
+        GamesBy::Enumeration => Some(record(&options, &designs, vacancy, out)?),
+        GamesBy::Search { is_asked } => {
+            if !is_asked {
+                let board = designs.board();
+                note!(
+                    out,
+                    "{board} has too many positions: searching for games; see --search"
+                );
+            }
+            None
+        }
+    };
+    let built = built(&options, &name, &designs, record.as_deref(), vacancy, out)?;
+
+    let written = file.put(built.font.to_toml(), out)?;
+    if !file.is_standard_output() {
+        written.say(&contents(&built.font), out)?;
+        let report = Report {
+            built: &built,
+            designs: &designs,
+            is_searched: record.is_none(),
+            expects_figures: record.is_some() && options.figures != FiguresFor::None,
+        };
+        report.say(out)?;
+        say_what_next(&path, &built.font, &designs, out)?;
+    }
+    require_complete(&options, &built, &designs)
+}
+
+/// The reachable positions of the designs' board.
+fn record(
+    options: &Build,
+    designs: &Designs,
+    vacancy: Option<Hole>,
+    out: &Output,
+) -> Result<Box<dyn Record>> {
+    let board = designs.board().small()?;
+    let opened = match &options.reachable {
+        Some(path) => Some(open(path, out)?),
+        None => None,
+    };
+    let start = vacancy.map(|vacancy| board.full().without(vacancy.bit()));
+    known(opened, &board, start, board.central_vacancy(), out)
+}
+
+/// The font, with the figures that are asked for.
+fn built(
+    options: &Build,
+    name: &str,
+    designs: &Designs,
+    record: Option<&dyn Record>,
+    vacancy: Option<Hole>,
+    out: &Output,
+) -> Result<Built> {
+    let (patterns, what) = match record {
+        Some(record) => (Patterns::Enumerated(record), "choosing"),
+        None => (Patterns::Searched(vacancy), "looking for games"),
+    };
+    let mut built = out.watched(what, |progress| {
+        choose::build(name, designs, patterns, options.distance, progress)
+    })?;
+    if built.font.characters().is_empty() && !built.left_out.is_empty() {
+        bail!("none of the characters is left: {LEFT_OUT}");
     }
 
-    /// The reachable positions of the designs' board.
-    fn record(
-        &self,
-        designs: &Designs,
-        vacancy: Option<Hole>,
-        out: &Output,
-    ) -> Result<Box<dyn Record>> {
-        let board = designs.board().small()?;
-        let opened = match &self.reachable {
-            Some(path) => Some(open(path, out)?),
-            None => None,
-        };
-        let start = vacancy.map(|vacancy| board.full().without(vacancy.bit()));
-        known(opened, &board, start, board.central_vacancy(), out)
+    let Some(record) = record else {
+        return Ok(built);
+    };
+    if options.figures == FiguresFor::All {
+        built.font.copy_figures(Font::builtin()?);
     }
-
-    /// The font, with the figures that are asked for.
-    fn built(
-        &self,
-        name: &str,
-        designs: &Designs,
-        record: Option<&dyn Record>,
-        vacancy: Option<Hole>,
-        out: &Output,
-    ) -> Result<Built> {
-        let (patterns, what) = match record {
-            Some(record) => (Patterns::Enumerated(record), "choosing"),
-            None => (Patterns::Searched(vacancy), "looking for games"),
-        };
-        let mut built = out.watched(what, |progress| {
-            choose::build(name, designs, patterns, self.distance, progress)
+    if options.figures != FiguresFor::None {
+        out.watched("figures", |progress| {
+            built.font.compute_figures(record, progress)
         })?;
-        if built.font.characters().is_empty() && !built.left_out.is_empty() {
-            bail!("none of the characters is left: {LEFT_OUT}");
-        }
+    }
+    Ok(built)
+}
 
-        let Some(record) = record else {
-            return Ok(built);
+/// Ends the program with its own exit code if a character of `--only` was left out.
+fn require_complete(options: &Build, built: &Built, designs: &Designs) -> Result<()> {
+    let characters = built.left_out.iter().filter(|(_, form)| form.is_none());
+    let count = characters.count() + designs.skipped.len();
+    if count == 0 || options.only.is_none() {
+        return Ok(());
+    }
+    let count = counted(count, "character");
+    Err(Incomplete(format!("{count} of --only left out")).into())
+}
+
+/// The designs, of which there must be some.
+fn designs(options: &Build, out: &Output) -> Result<Designs> {
+    let read = options.only.as_deref().map(with_stand_ins);
+    let mut designs = options.reading.read(&options.files, read.as_deref(), out)?;
+    if let Some(only) = &options.only {
+        let only = &spelled(only, |letter| designs.get(letter).is_some());
+        let is_known = |letter| designs.get(letter).is_some() || designs.skipped.contains(&letter);
+        let lacking = Lacking {
+            one: "has no design",
+            several: "have no design",
         };
-        if self.figures == FiguresFor::All {
-            built.font.copy_figures(Font::builtin()?);
-        }
-        if self.figures != FiguresFor::None {
-            out.watched("figures", |progress| {
-                built.font.compute_figures(record, progress)
-            })?;
-        }
-        Ok(built)
+        require_all(only, is_known, lacking)?;
+        designs.retain(|character| only.contains(character));
     }
-
-    /// Ends the program with its own exit code if a character of `--only` was left out.
-    fn require_complete(&self, built: &Built, designs: &Designs) -> Result<()> {
-        let characters = built.left_out.iter().filter(|(_, form)| form.is_none());
-        let count = characters.count() + designs.skipped.len();
-        if count == 0 || self.only.is_none() {
-            return Ok(());
-        }
-        let count = counted(count, "character");
-        Err(Incomplete(format!("{count} of --only left out")).into())
+    if designs.is_empty() {
+        refuse!("there is nothing to build: no character has a design that fits on the board");
     }
-
-    /// The designs, of which there must be some.
-    fn designs(&self, out: &Output) -> Result<Designs> {
-        let read = self.only.as_deref().map(with_stand_ins);
-        let mut designs = self.reading.read(&self.files, read.as_deref(), out)?;
-        if let Some(only) = &self.only {
-            let only = &spelled(only, |letter| designs.get(letter).is_some());
-            let is_known =
-                |letter| designs.get(letter).is_some() || designs.skipped.contains(&letter);
-            let lacking = Lacking {
-                one: "has no design",
-                several: "have no design",
-            };
-            require_all(only, is_known, lacking)?;
-            designs.retain(|character| only.contains(character));
-        }
-        if designs.is_empty() {
-            refuse!("there is nothing to build: no character has a design that fits on the board");
-        }
-        Ok(designs)
-    }
+    Ok(designs)
 }
 
 /// Says what can be done with the font.

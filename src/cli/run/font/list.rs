@@ -111,29 +111,27 @@ impl<'f> Listing<'f> {
     }
 }
 
-impl List {
-    pub fn run(self, out: &Output) -> Result<()> {
-        let (font, _) = self.font.read(out)?;
-        let font = with_only(font, self.only.as_deref())?;
-        let listing = Listing::of(&font);
-        if self.table.json {
-            return out.put_json(&listing);
-        }
-
-        let rows = listing.rows();
-        if self.draw {
-            say!(out, "{}\n", legend())?;
-            return say_side_by_side(&rows, |row| row.block(), out);
-        }
-
-        let has_figures = rows.iter().any(|row| row.effort.is_some());
-        let source = if has_figures && self.font.is_given() {
-            "Solutions, effort and grades are as the file states them; they aren't counted again\n"
-        } else {
-            ""
-        };
-        self.table.put_between("", &table(&rows), source, out)
+pub fn run(options: List, out: &Output) -> Result<()> {
+    let (font, _) = options.font.read(out)?;
+    let font = with_only(font, options.only.as_deref())?;
+    let listing = Listing::of(&font);
+    if options.table.json {
+        return out.put_json(&listing);
     }
+
+    let rows = listing.rows();
+    if options.draw {
+        say!(out, "{}\n", legend())?;
+        return say_side_by_side(&rows, |row| row.block(), out);
+    }
+
+    let has_figures = rows.iter().any(|row| row.effort.is_some());
+    let source = if has_figures && options.font.is_given() {
+        "Solutions, effort and grades are as the file states them; they aren't counted again\n"
+    } else {
+        ""
+    };
+    options.table.put_between("", &table(&rows), source, out)
 }
 
 fn table(rows: &[&ListedCharacter<'_>]) -> Table {

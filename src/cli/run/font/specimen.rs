@@ -11,41 +11,39 @@ use pegfont_base::words::counted;
 use pegfont_film::Error;
 use pegfont_film::specimen::specimen;
 
-impl Specimen {
-    pub fn run(mut self, out: &Output) -> Result<()> {
-        if self.look.has_dark_theme() {
-            refuse!("--theme: a poster has one theme");
-        }
-        if self.output.is_empty() {
-            self.output.push(self.font.usual_file("svg"));
-        }
-        let mut files = Vec::new();
-        for path in &self.output {
-            files.push(Pages::to("-o", path, out)?);
-        }
-
-        let shown = ColourNeeds {
-            is_code: false,
-            plays: true,
-            fills: false,
-        };
-        let themes = self.look.read(&[], shown, out)?;
-        let (font, _) = self.font.read(out)?;
-        let font = with_only(font, self.only.as_deref())?;
-        let poster = specimen(&font, &themes.light, self.shape);
-        let poster = poster.map_err(|error| match error {
-            Error::PosterShape => usage!("--shape: {error}"),
-            error => error.into(),
-        })?;
-
-        let pages = [poster];
-        let contents = counted(font.characters().len(), "character");
-        for file in &mut files {
-            file.list(&pages, out)?;
-        }
-        for file in &files {
-            file.write(&pages, &contents, out)?;
-        }
-        Ok(())
+pub fn run(mut options: Specimen, out: &Output) -> Result<()> {
+    if options.look.has_dark_theme() {
+        refuse!("--theme: a poster has one theme");
     }
+    if options.output.is_empty() {
+        options.output.push(options.font.usual_file("svg"));
+    }
+    let mut files = Vec::new();
+    for path in &options.output {
+        files.push(Pages::to("-o", path, out)?);
+    }
+
+    let shown = ColourNeeds {
+        is_code: false,
+        plays: true,
+        fills: false,
+    };
+    let themes = options.look.read(&[], shown, out)?;
+    let (font, _) = options.font.read(out)?;
+    let font = with_only(font, options.only.as_deref())?;
+    let poster = specimen(&font, &themes.light, options.shape);
+    let poster = poster.map_err(|error| match error {
+        Error::PosterShape => usage!("--shape: {error}"),
+        error => error.into(),
+    })?;
+
+    let pages = [poster];
+    let contents = counted(font.characters().len(), "character");
+    for file in &mut files {
+        file.list(&pages, out)?;
+    }
+    for file in &files {
+        file.write(&pages, &contents, out)?;
+    }
+    Ok(())
 }

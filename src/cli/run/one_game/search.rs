@@ -58,76 +58,78 @@ impl Sought {
     }
 }
 
-impl OneGame {
-    /// Searches for the game, and reports on standard error what it found. If no game leaves what
-    /// is sought, the nearest one is kept.
-    pub fn find(
-        &self,
-        layouts: &[LastPosition],
-        sought: &Sought,
-        out: &Output,
-    ) -> Result<Solution> {
-        // What can't be written is said now.
-        let path = usual_path(&sought.name, "-nearest", Format::Game);
-        let file = OutputFile::new(&path, Format::Game, out);
-        let distance = if sought.is_code() { 0 } else { self.distance };
-        let search = self.search.search();
-        let found = out.watched("searching", |progress| {
-            search.play(layouts, distance.into(), progress)
-        });
+/// Searches for the game, and reports on standard error what it found. If no game leaves what
+/// is sought, the nearest one is kept.
+pub fn find(
+    options: &OneGame,
+    layouts: &[LastPosition],
+    sought: &Sought,
+    out: &Output,
+) -> Result<Solution> {
+    // What can't be written is said now.
+    let path = usual_path(&sought.name, "-nearest", Format::Game);
+    let file = OutputFile::new(&path, Format::Game, out);
+    let distance = if sought.is_code() {
+        0
+    } else {
+        options.distance
+    };
+    let search = options.search.search();
+    let found = out.watched("searching", |progress| {
+        search.play(layouts, distance.into(), progress)
+    });
 
-        match found? {
-            PlayOutcome::Solved(solution, changed) => {
-                say_found(&solution, &changed, out);
-                Ok(solution)
-            }
-            PlayOutcome::NotSolved {
-                reason,
-                is_full,
-                nearest,
-            } => {
-                let (why, remedy) = match reason {
-                    Some(reason) => impossible(sought, &reason),
-                    None => self.not_found(sought, is_full),
-                };
-                let Some((solution, changed)) = nearest else {
-                    bail!("{why}; {remedy}")
-                };
+    match found? {
+        PlayOutcome::Solved(solution, changed) => {
+            say_found(&solution, &changed, out);
+            Ok(solution)
+        }
+        PlayOutcome::NotSolved {
+            reason,
+            is_full,
+            nearest,
+        } => {
+            let (why, remedy) = match reason {
+                Some(reason) => impossible(sought, &reason),
+                None => not_found(options, sought, is_full),
+            };
+            let Some((solution, changed)) = nearest else {
+                bail!("{why}; {remedy}")
+            };
 
-                let file = file?;
-                let holes = named(&solution, &changed);
-                let game = Game::of(&solution.in_rounds()).titled(&*sought.name);
-                // The message names it.
-                let _ = file.put(game.to_toml(), out)?;
-                let takes = if sought.is_code() {
-                    String::new()
-                } else {
-                    format!("; --distance {} takes it", changed.len())
-                };
-                let file = file.path().display();
-                bail!(
-                    "{why}; pegfont render {file} shows the nearest one, with {holes}{takes}; \
-                     {remedy}"
-                )
-            }
+            let file = file?;
+            let holes = named(&solution, &changed);
+            let game = Game::of(&solution.in_rounds()).titled(&*sought.name);
+            // The message names it.
+            let _ = file.put(game.to_toml(), out)?;
+            let takes = if sought.is_code() {
+                String::new()
+            } else {
+                format!("; --distance {} takes it", changed.len())
+            };
+            let file = file.path().display();
+            bail!(
+                "{why}; pegfont render {file} shows the nearest one, with {holes}{takes}; \
+                 {remedy}"
+            )
         }
     }
+}
 
-    /// Why the search gave up, and what to do.
-    fn not_found(&self, sought: &Sought, is_full: bool) -> (String, String) {
-        let what = sought.what;
-        let effort = self.search.effort;
-        let full = if is_full {
-            "; some attempts took all the memory that one may"
-        } else {
-            ""
-        };
-        let rather = sought.rather.as_deref().unwrap_or("another --seed");
-        (
-            format!("no game was found for this {what} with --effort {effort}{full}"),
-            format!("give more --effort, or try {rather}"),
-        )
-    }
+/// Why the search gave up, and what to do.
+fn not_found(options: &OneGame, sought: &Sought, is_full: bool) -> (String, String) {
+    let what = sought.what;
+    let effort = options.search.effort;
+    let full = if is_full {
+        "; some attempts took all the memory that one may"
+    } else {
+        ""
+    };
+    let rather = sought.rather.as_deref().unwrap_or("another --seed");
+    (
+        format!("no game was found for this {what} with --effort {effort}{full}"),
+        format!("give more --effort, or try {rather}"),
+    )
 }
 
 /// Why the text or picture is the end of no game, and what to try instead.

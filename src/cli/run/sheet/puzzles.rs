@@ -25,122 +25,120 @@ use pegfont_type::font::{Character, Font};
 /// A name, unless there is one target, and the puzzles of its letters.
 pub type NamedPuzzles = (Option<String>, Vec<Puzzle>);
 
-impl SheetCommand {
-    /// How many jumps before their end puzzles begin, at each level.
-    pub fn jumps_left(&self) -> Vec<Option<usize>> {
-        match &self.levels[..] {
-            [] => vec![self.goals.jumps_left],
-            levels => levels.iter().copied().map(Some).collect(),
-        }
+/// How many jumps before their end puzzles begin, at each level.
+pub fn jumps_left(options: &SheetCommand) -> Vec<Option<usize>> {
+    match &options.levels[..] {
+        [] => vec![options.goals.jumps_left],
+        levels => levels.iter().copied().map(Some).collect(),
+    }
+}
+
+/// The games of the target. Whole ones come once, with what the font knows of them; of others,
+/// a text keeps its repeated characters.
+pub fn word(options: &SheetCommand, out: &Output) -> Result<Vec<Puzzle>> {
+    let mut asked = options.goals.read_whole(TAKES, out)?;
+    if jumps_left(options) == [None] {
+        return asked.graded(out);
     }
 
-    /// The games of the target. Whole ones come once, with what the font knows of them; of others,
-    /// a text keeps its repeated characters.
-    pub fn word(&self, out: &Output) -> Result<Vec<Puzzle>> {
-        let mut asked = self.goals.read_whole(TAKES, out)?;
-        if self.jumps_left() == [None] {
-            return asked.graded(out);
-        }
-
-        let puzzles = asked.solutions(out)?;
-        let of = |character| {
-            let is_its_own = |puzzle: &&Puzzle| only_character(&puzzle.title) == Some(character);
-            puzzles.iter().find(is_its_own).cloned()
-        };
-        let letters = asked.text.chars().filter(|letter| !letter.is_whitespace());
-        let repeated: Option<Vec<Puzzle>> = letters.map(of).collect();
-        match repeated {
-            Some(word) if !word.is_empty() => Ok(word),
-            _ => Ok(puzzles),
-        }
+    let puzzles = asked.solutions(out)?;
+    let of = |character| {
+        let is_its_own = |puzzle: &&Puzzle| only_character(&puzzle.title) == Some(character);
+        puzzles.iter().find(is_its_own).cloned()
+    };
+    let letters = asked.text.chars().filter(|letter| !letter.is_whitespace());
+    let repeated: Option<Vec<Puzzle>> = letters.map(of).collect();
+    match repeated {
+        Some(word) if !word.is_empty() => Ok(word),
+        _ => Ok(puzzles),
     }
+}
 
-    /// The games of each name of a list, one for each letter.
-    pub fn words(&self, path: &Path, out: &Output) -> Result<Vec<NamedPuzzles>> {
-        let list = self.list(path, out)?;
-        say_what_was_read(path, &list, out);
+/// The games of each name of a list, one for each letter.
+pub fn words(options: &SheetCommand, path: &Path, out: &Output) -> Result<Vec<NamedPuzzles>> {
+    let list = list(options, path, out)?;
+    say_what_was_read(path, &list, out);
 
-        let font = self.goals.font.completed(out)?;
-        let mut words = Vec::new();
-        let mut known: BTreeMap<char, Puzzle> = BTreeMap::new();
-        let mut missing: BTreeMap<char, u64> = BTreeMap::new();
-        for Named { line, name } in list.names {
-            let mut puzzles = Vec::new();
-            for letter in letters(&name) {
-                let Some((plain, character)) = played(&font, letter) else {
-                    missing.entry(letter).or_insert(line);
-                    continue;
-                };
-                let puzzle = known.entry(letter).or_insert_with(|| {
-                    if plain != letter {
-                        note!(
-                            out,
-                            "{letter}: no game ends in this mark, so its board shows {plain}"
-                        );
-                    }
-                    character.puzzle(letter)
-                });
-                puzzles.push(puzzle.clone());
-            }
-            words.push((Some(name), puzzles));
-        }
-
-        if missing.is_empty() {
-            Ok(words)
-        } else {
-            Err(in_file(path, lacks(&font, &missing)))
-        }
-    }
-
-    /// Reads a list of names. A file of another program is refused, with what to do.
-    fn list(&self, path: &Path, out: &Output) -> Result<Names> {
-        let file = name_of(path);
-        let kind = FileKind::of(&out.files.read_bytes(path)?);
-        if let Some(remedy) = remedy(kind) {
-            bail!("{file} is {}: {remedy}", kind.name());
-        }
-        let text = out.files.read_text(path)?;
-        let other = other_kind(&text, "");
-        if !other.is_empty() {
-            bail!("{file} is no list of names{other}");
-        }
-
-        let reading = Reading {
-            is_csv: has_ending(path, "csv"),
-            column: self.column.as_deref().map(str::to_owned),
-        };
-        Names::parse(&text, &reading).map_err(|error| {
-            let remedy = match error {
-                FilmError::SeveralColumns { .. } => {
-                    "; say which one with --column, by its heading or number; --column 1,2 joins \
-                     two"
-                }
-                _ => "",
+    let font = options.goals.font.completed(out)?;
+    let mut words = Vec::new();
+    let mut known: BTreeMap<char, Puzzle> = BTreeMap::new();
+    let mut missing: BTreeMap<char, u64> = BTreeMap::new();
+    for Named { line, name } in list.names {
+        let mut puzzles = Vec::new();
+        for letter in letters(&name) {
+            let Some((plain, character)) = played(&font, letter) else {
+                missing.entry(letter).or_insert(line);
+                continue;
             };
-            in_file(path, format!("{error}{remedy}"))
-        })
+            let puzzle = known.entry(letter).or_insert_with(|| {
+                if plain != letter {
+                    note!(
+                        out,
+                        "{letter}: no game ends in this mark, so its board shows {plain}"
+                    );
+                }
+                character.puzzle(letter)
+            });
+            puzzles.push(puzzle.clone());
+        }
+        words.push((Some(name), puzzles));
     }
 
-    /// A card for each name and level. Of whole games it has the last jumps; a game that comes
-    /// again begins elsewhere.
-    pub fn cards(&self, words: Vec<NamedPuzzles>, out: &Output) -> Result<Vec<Card>> {
-        let mut endings = Endings::of(&words, self.seed);
-        let mut cards = Vec::new();
-        for (name, word) in words {
-            for (level, jumps) in self.jumps_left().into_iter().enumerate() {
-                let puzzles = match jumps {
-                    Some(jumps) => endings.of_word(&word, jumps, out)?,
-                    None => word.clone(),
-                };
-                cards.push(Card {
-                    name: name.clone(),
-                    puzzles,
-                    goes_on: level > 0,
-                });
-            }
-        }
-        Ok(cards)
+    if missing.is_empty() {
+        Ok(words)
+    } else {
+        Err(in_file(path, lacks(&font, &missing)))
     }
+}
+
+/// Reads a list of names. A file of another program is refused, with what to do.
+fn list(options: &SheetCommand, path: &Path, out: &Output) -> Result<Names> {
+    let file = name_of(path);
+    let kind = FileKind::of(&out.files.read_bytes(path)?);
+    if let Some(remedy) = remedy(kind) {
+        bail!("{file} is {}: {remedy}", kind.name());
+    }
+    let text = out.files.read_text(path)?;
+    let other = other_kind(&text, "");
+    if !other.is_empty() {
+        bail!("{file} is no list of names{other}");
+    }
+
+    let reading = Reading {
+        is_csv: has_ending(path, "csv"),
+        column: options.column.as_deref().map(str::to_owned),
+    };
+    Names::parse(&text, &reading).map_err(|error| {
+        let remedy = match error {
+            FilmError::SeveralColumns { .. } => {
+                "; say which one with --column, by its heading or number; --column 1,2 joins \
+                 two"
+            }
+            _ => "",
+        };
+        in_file(path, format!("{error}{remedy}"))
+    })
+}
+
+/// A card for each name and level. Of whole games it has the last jumps; a game that comes
+/// again begins elsewhere.
+pub fn cards(options: &SheetCommand, words: Vec<NamedPuzzles>, out: &Output) -> Result<Vec<Card>> {
+    let mut endings = Endings::of(&words, options.seed);
+    let mut cards = Vec::new();
+    for (name, word) in words {
+        for (level, jumps) in jumps_left(options).into_iter().enumerate() {
+            let puzzles = match jumps {
+                Some(jumps) => endings.of_word(&word, jumps, out)?,
+                None => word.clone(),
+            };
+            cards.push(Card {
+                name: name.clone(),
+                puzzles,
+                goes_on: level > 0,
+            });
+        }
+    }
+    Ok(cards)
 }
 
 /// What to do about letters that the font lacks, each with the first line that has it.
