@@ -537,7 +537,7 @@ test("a week of puzzles goes from easy to fiendish, and days to come can't be pl
     await said(page, "The puzzle of Sunday, 29 November 2026 is still to come. Today's is below.").waitFor();
 }));
 
-test("boards have the theme that was chosen in Watch, coordinates, and pegs that hop", () => open("#watch?text=HI", async (page) => {
+test("boards have the theme that was chosen in Watch, coordinates, pegs that hop, and captured ones", () => open("#watch?text=HI", async (page) => {
     await page.getByText("Change how it plays").click();
     await page.getByLabel("Theme").selectOption("wood");
     const wood = await page.locator(".stage").evaluate((it) => getComputedStyle(it).backgroundColor);
@@ -545,10 +545,12 @@ test("boards have the theme that was chosen in Watch, coordinates, and pegs that
     await page.locator("svg.board").waitFor();
     assert.equal(await page.locator("svg.board").evaluate((it) => getComputedStyle(it).backgroundColor), wood);
     assert.deepEqual(await page.locator("svg.board .captions").first().locator("text").allTextContents(), ["1", "2", "3", "4", "5", "6", "7", "a", "b", "c", "d", "e"]);
-    // The moves are noted when they begin: they may end before anyone looks.
+    // Moves and looks are noted when they begin: they may end before anyone looks.
     await page.evaluate(() => {
         const [noted, animate] = [/** @type {any} */ (window), Element.prototype.animate];
-        noted.moves = "";
+        Object.assign(noted, { moves: "", looks: [] });
+        const note = (/** @type {MutationRecord[]} */ all) => noted.looks.push(...all.map(({ target }) => /** @type {Element} */ (target).getAttribute("href")));
+        new MutationObserver(note).observe(/** @type {Element} */ (document.querySelector("svg.board")), { subtree: true, attributeFilter: ["href"] });
         Element.prototype.animate = function(frames, timing) {
             noted.moves += JSON.stringify(frames);
             return animate.call(this, frames, timing);
@@ -556,8 +558,14 @@ test("boards have the theme that was chosen in Watch, coordinates, and pegs that
     });
     const [[from, to]] = await jumpsTo("B");
     await click(page, [[from, to]]);
-    // The peg rises on its way, and the one jumped over leaves.
-    for (const scale of ["scale(1.12)", "scale(0.3)"]) await page.waitForFunction((scale) => /** @type {any} */ (window).moves.includes(scale), scale);
+    // The peg rises on its way, and the one jumped over is seen as in films: captured, and then a ring.
+    await page.waitForFunction(() => /** @type {any} */ (window).moves.includes("scale(1.12)"));
+    await page.locator("svg.board .gone").waitFor({ state: "detached" });
+    const looks = await page.evaluate(async (version) => {
+        const [{ pegPicture }, { services }] = await Promise.all(["painter.js", "services.js"].map((name) => import(new URL(version + name, document.baseURI).href)));
+        return ["captured", "ring"].map((look) => pegPicture(services.theme(), 96, look).toDataURL());
+    }, version);
+    assert.deepEqual(await page.evaluate(() => /** @type {any} */ (window).looks), looks);
 }, { reducedMotion: "no-preference" }));
 
 test("a hint is an arrow on the board; all jumps have arrows, the wider the more solutions they leave, and none after a win", () => open("#play/letter/B", async (page) => {

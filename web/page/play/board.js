@@ -12,6 +12,9 @@ const DRAG = 6;
 /** How long a hop takes, and how long after the one before the next peg cheers, in milliseconds. */
 const [HOP, NEXT] = [280, 50];
 
+/** How long after a jump the captured peg is still seen, and then the ring that is left of it, in milliseconds. */
+const [STAYS, FADES] = [120, 200];
+
 /** How high a peg hops, in the units of the drawing. */
 const HEIGHT = PITCH * 0.4;
 
@@ -47,7 +50,7 @@ export class PegBoard extends Holes {
         this.refresh();
     }
 
-    /** Plays a jump: the peg hops, the one jumped over leaves.
+    /** Plays a jump: the peg hops, the one jumped over is captured.
      * @param {import("./geometry.js").Jump} jump
      * @param {string} digits  the position after it */
     jump({ from, over, to }, digits) {
@@ -58,17 +61,25 @@ export class PegBoard extends Holes {
             peg.style.transform = at(this.board.holes[to]);
             if (!this.isCarried) this.hop(peg, this.board.holes[from], this.board.holes[to]);
         }
-        if (gone) {
-            gone.classList.add("gone");
-            if (this.rules.isStill()) gone.remove();
-            else gone.animate([{}, { opacity: 0, transform: `${at(this.board.holes[over])} scale(0.3)` }], { duration: HOP, delay: HOP / 2, fill: "both" }).onfinish = () => gone.remove();
-        }
+        if (gone) this.capture(gone);
         this.pegs[from] = null;
         this.pegs[over] = null;
         this.pegs[to] = peg;
         this.digits = digits;
         this.chosen = null;
         this.refresh();
+    }
+
+    /** A peg that was jumped over takes another colour below the jumper, is still there when that has landed, and leaves a ring, as in films.
+     * @param {SVGElement} peg */
+    capture(peg) {
+        if (this.rules.isStill()) return peg.remove();
+
+        const { captured, ring } = this.pictures;
+        peg.classList.add("gone");
+        setTimeout(() => peg.setAttribute("href", captured), HOP / 2);
+        setTimeout(() => peg.setAttribute("href", ring), HOP + STAYS);
+        setTimeout(() => peg.remove(), HOP + STAYS + FADES);
     }
 
     /** Takes a jump back: the peg hops to where it was, and the one jumped over is there again.

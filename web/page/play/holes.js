@@ -29,8 +29,8 @@ export class Holes {
      * @param {boolean} [isCounted]  whether something is written on the other two sides, too */
     constructor(board, look, label, theme, draw, isCounted = false) {
         this.board = board;
-        const { ground, peg } = pieces(board, theme);
-        this.picture = peg;
+        const { ground, peg, captured, ring } = pieces(board, theme);
+        this.pictures = { peg, captured, ring };
         const margin = marginOf(theme);
         this.edge = Math.max(margin + NARROW, EDGE);
         const other = isCounted ? this.edge : margin + NARROW;
@@ -100,7 +100,7 @@ export class Holes {
     /** A new peg in a hole.
      * @param {number} number */
     peg(number) {
-        const peg = shape("image", { href: this.picture, x: -SIDE / 2, y: -SIDE / 2, width: SIDE, height: SIDE, class: "peg" });
+        const peg = shape("image", { href: this.pictures.peg, x: -SIDE / 2, y: -SIDE / 2, width: SIDE, height: SIDE, class: "peg" });
         peg.style.transform = at(this.board.holes[number]);
         this.layer.append(peg);
         return peg;

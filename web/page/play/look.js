@@ -8,6 +8,10 @@ import { PITCH } from "./geometry.js";
 /** Pixels for each unit of a drawing, so that boards are sharp where they are large. */
 const SHARP = 2;
 
+/** What is seen of a peg on such a board: at rest, when it is jumped over, and soon after.
+ * @type {import("../painter.js").Look[]} */
+const LOOKS_OF_PEGS = ["settled", "captured", "ring"];
+
 /** The side of a peg's picture, in the units of a drawing. */
 export const SIDE = 1.5 * PITCH;
 
@@ -27,14 +31,13 @@ function sized(board, theme) {
     };
 }
 
-/** The pictures of an empty board and of a peg, as addresses.
+/** The pictures of an empty board, of a peg, and of what is seen of one that was jumped over, as addresses.
  * @param {Board} board
  * @param {Theme} theme */
 export function pieces(board, theme) {
-    return {
-        ground: boardPicture(theme, sized(board, theme), SHARP).toDataURL(),
-        peg: pegPicture(theme, PITCH * SHARP).toDataURL(),
-    };
+    const ground = boardPicture(theme, sized(board, theme), SHARP).toDataURL();
+    const [peg, captured, ring] = LOOKS_OF_PEGS.map((look) => pegPicture(theme, PITCH * SHARP, look).toDataURL());
+    return { ground, peg, captured, ring };
 }
 
 /** A position that nobody plays on.
