@@ -1,4 +1,4 @@
-/** A word to be guessed, on its way: the link to copy, or to share with a picture of its tiles. */
+/** A word to be guessed, on its way: the link to copy, or to share with its tiles. */
 import { button, make } from "./elements.js";
 import { reached } from "./modules.js";
 
@@ -19,10 +19,13 @@ export async function gift(text, services, reply) {
         services.copy(url, copy);
     });
     const words = [reply?.words, reply ? "Now guess mine." : "Guess my word."].filter(Boolean).join("\n");
+    // Without its tiles, the link is sent alone.
+    const tiles = () => tilesOf(text, services, reply).catch(() => null);
+    // It is begun before anybody wants it: to make a film can take longer than a browser remembers a click.
+    const begun = reply && tiles();
     const share = button("Share", async () => {
-        const [{ shareFile }, { tilesPicture }] = await Promise.all([reached(import("./share.js")), reached(import("./play/tiles.js"))]);
-        const picture = () => tilesPicture(text, services.theme(), reply?.tiles);
-        await shareFile({ title: "Guess my word", text: words, url }, picture, share, services);
+        const { shareFile } = await reached(import("./share.js"));
+        await shareFile({ title: "Guess my word", text: words, url }, async () => (await begun) ?? tiles(), share, services);
     }, { class: "main" });
     services.announce("The link is made. Copy it and send it.");
     // Once it is on the page.
@@ -31,4 +34,21 @@ export async function gift(text, services, reply) {
         field.select();
     });
     return make("div", { class: "gift" }, field, copy, share);
+}
+
+/** The tiles as a file: a film of those that were found, where the device shares films and the browser makes them; a picture otherwise.
+ * @param {string} text
+ * @param {import("./services.js").Services} services
+ * @param {Reply} [reply]
+ * @returns {Promise<File | null>} */
+async function tilesOf(text, services, reply) {
+    const [{ MP4, sharesFilms }, { tilesFilm, tilesPicture }] = await Promise.all([reached(import("./share.js")), reached(import("./play/tiles.js"))]);
+    const theme = services.theme();
+    const savesData = /** @type {any} */ (navigator).connection?.saveData;
+    if (reply && sharesFilms() && !savesData) {
+        const { mp4 } = await reached(import("./mp4.js"));
+        const film = await mp4(tilesFilm(text, theme, reply.tiles), services, { signal: new AbortController().signal }).catch(() => null);
+        if (film) return new File([film], "guess-my-word.mp4", { type: MP4 });
+    }
+    return tilesPicture(text, theme, reply?.tiles);
 }

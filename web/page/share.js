@@ -3,6 +3,12 @@
 /** What the button says when the file is made and the click was forgotten. */
 const NOW = "Send it now";
 
+/** The type of a film. */
+export const MP4 = "video/mp4";
+
+/** Whether the device shares films. */
+export const sharesFilms = () => Boolean(navigator.canShare?.({ files: [new File([], "film.mp4", { type: MP4 })] }));
+
 /** Shares a file, which is made first unless it was made before.
  * @param {ShareData} what  the file is of
  * @param {() => Promise<File | null>} make

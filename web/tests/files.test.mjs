@@ -1,14 +1,11 @@
 /** Downloads: what the page saves has the bytes that the command line writes; one game is the same game. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { browser, button, copied, inShell, pegfontFile, saved, unfold } from "./support.mjs";
+import { browser, button, copied, encodes, inShell, pegfontFile, saved, unfold } from "./support.mjs";
 
 const { open, shared } = browser({ "empty.html": "<!doctype html>" });
 
 /** @typedef {import("playwright-core").Page} Page */
-
-/** Whether the browser can encode films: not every build of Chromium can. @param {import("playwright-core").Page} page */
-const encodes = (page) => page.evaluate(async () => (await VideoEncoder.isConfigSupported({ codec: "avc1.420028", width: 1080, height: 600 })).supported);
 
 test("a film has the bytes of the command line, in every format", () => open("#watch?text=Hi%21&theme=wood", async (page) => {
     for (const format of ["gif", "apng", "svg", "png"]) {

@@ -232,6 +232,10 @@ export async function inShell(command) {
     }
 }
 
+/** Whether the browser can encode films: not every build of Chromium can.
+ * @param {import("playwright-core").Page} page */
+export const encodes = (page) => page.evaluate(async () => (await VideoEncoder.isConfigSupported({ codec: "avc1.420028", width: 1080, height: 600 })).supported);
+
 /** Unfolds what Watch folds away at first.
  * @param {import("playwright-core").Page} page */
 export async function unfold(page) {

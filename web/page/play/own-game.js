@@ -2,13 +2,11 @@
 import { button, make } from "../elements.js";
 import { reached } from "../modules.js";
 import { replay } from "../replay.js";
+import { MP4, shareFile, sharesFilms } from "../share.js";
 import { counted } from "./words.js";
 
 /** How long the film is, in milliseconds. */
 const LONG = 6000;
-
-/** The type of the file. */
-const MP4 = "video/mp4";
 
 /** The width of the file, in pixels: as wide as a phone. */
 const WIDE = 1080;
@@ -36,9 +34,6 @@ async function request({ ready, game }, services) {
 export const replayed = (table, services) =>
     replay(request(table, services), "Your game, played again", services, table.gone.signal);
 
-/** Whether the device shares films. */
-const sharesFilms = () => Boolean(navigator.canShare?.({ files: [new File([], "game.mp4", { type: MP4 })] }));
-
 /** The film as a file: a GIF where the browser makes no MP4.
  * @param {Table} table
  * @param {import("../services.js").Services} services */
@@ -63,7 +58,6 @@ export function sends(table, link, services) {
 
     const send = button("Send it to somebody", async () => {
         if (!sharesFilms()) return services.send(what, send);
-        const { shareFile } = await reached(import("../share.js"));
         await shareFile(what, () => file(table, services), send, services);
     });
     const save = button("Save the film", async () => {
