@@ -55,6 +55,9 @@ pub struct Request {
     pub aspect: Option<f64>,
     /// The width of that place in pixels. Words that would be too small in it are broken.
     pub across: Option<f64>,
+    /// Whether words are broken wherever that makes the boards larger, so that one word fills the
+    /// place. Otherwise they stay whole unless the boards become much larger.
+    pub fills: bool,
     /// Characters of the visitor's own, as a link carries them; see [`font_for`].
     pub own: Option<String>,
     /// One game that leaves the whole text, as the search wrote it. It plays instead of the
@@ -118,7 +121,8 @@ impl Request {
         };
         let whole_words = unbroken.filling(unbroken.clone(), scale);
         let pitch = |across: f64| scale(&whole_words) * f64::from(PITCH) * across / aspect;
-        if self.across.is_none_or(|across| pitch(across) >= LEGIBLE) {
+        let is_legible = self.across.is_none_or(|across| pitch(across) >= LEGIBLE);
+        if is_legible && !self.fills {
             return Ok(whole_words);
         }
 

@@ -1,9 +1,9 @@
 /** Guess my word: a word is typed, or opened letter by letter by its last three jumps; then it is answered. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { accessible, browser, button, copied, eventually, said, version } from "./support.mjs";
+import { accessible, browser, button, copied, encodes, eventually, said, version } from "./support.mjs";
 
-const { open, shared } = browser();
+const { open, shared } = browser({ "empty.html": "<!doctype html>" });
 
 /** @typedef {import("playwright-core").Page} Page */
 
@@ -102,22 +102,105 @@ test("a word is opened in part by its last jumps, guessed, plays on the whole sc
     assert.deepEqual(await tiles(page), ["A", "b", "!", "É"]);
 }));
 
-test("what is shared is a picture of the tiles: those of the word that was found, and closed ones", () => open("#play", async (page) => {
-    await receive(page, "HI");
+/** Finds the word HI, answers it with YO, and shares that. Returns what was shared: its text, and the file as one that can be played.
+ * @param {Page} page */
+async function answered(page) {
     await page.evaluate(() => Object.assign(navigator, { canShare: () => true, share: async (/** @type {ShareData} */ what) => Object.assign(globalThis, { shared: what }) }));
     await type(page, "HI");
     await button(page, "Send one back").click();
     await page.getByLabel("Your word").fill("YO");
     await button(page, "Make the link").click();
+    const link = page.getByLabel("The link", { exact: true });
+    await link.waitFor();
     await page.locator(".gift").getByRole("button", { name: "Share" }).click();
     await page.waitForFunction(() => "shared" in globalThis);
-    const found = await page.evaluate(async () => {
-        const { text, files: [file] } = /** @type {any} */ (globalThis).shared;
-        const { width, height } = await createImageBitmap(file);
-        return [text, file.type, width, height];
+    const { text, url, type: kind, name, bytes } = await page.evaluate(async () => {
+        const { text, url, files: [file] } = /** @type {any} */ (globalThis).shared;
+        return { text, url, type: file.type, name: file.name, bytes: [...new Uint8Array(await file.arrayBuffer())] };
     });
-    assert.deepEqual(found, ["Your word: guessed with 0 of 2 letters opened.\n🟩🟩 ♥♥♥\nNow guess mine.", "image/png", 1200, 630]);
+    assert.equal(text, "Your word: guessed with 0 of 2 letters opened.\n🟩🟩 ♥♥♥\nNow guess mine.");
+    assert.equal(url, await link.inputValue());
+    return { kind, name, bytes };
+}
+
+test("what is shared is a film of the tiles: those of the word that was found turn over, above closed ones", () => open("#play", async (page, context) => {
+    await receive(page, "HI");
+    const { kind, name, bytes } = await answered(page);
+    if (!(await encodes(page))) return assert.equal(kind, "image/png");
+    assert.deepEqual([kind, name], ["video/mp4", "guess-my-word.mp4"]);
+
+    // Played without the page, whose policy allows no film.
+    const other = await context.newPage();
+    await other.goto(`${shared.address}empty.html`);
+    const { sides, duration, changed } = await other.evaluate(async (bytes) => {
+        const video = Object.assign(document.createElement("video"), { muted: true, src: URL.createObjectURL(new Blob([new Uint8Array(bytes)], { type: "video/mp4" })) });
+        await new Promise((done, failed) => Object.assign(video, { onloadeddata: done, onerror: () => failed(video.error) }));
+        const [width, height] = [video.videoWidth, video.videoHeight];
+        const context = /** @type {any} */ (new OffscreenCanvas(width, height).getContext("2d", { willReadFrequently: true }));
+        const at = async (/** @type {number} */ time) => {
+            await new Promise((done) => Object.assign(video, { onseeked: done, currentTime: time }));
+            context.drawImage(video, 0, 0);
+            return [0, height / 2].map((top) => context.getImageData(0, top, width, height / 2).data);
+        };
+        const [first, last] = [await at(0.1), await at(video.duration - 0.1)];
+        const changed = first.map((half, number) => half.some((/** @type {number} */ value, /** @type {number} */ place) => Math.abs(value - last[number][place]) > 60));
+        return { sides: [width, height], duration: video.duration, changed };
+    }, bytes);
+    assert.deepEqual(sides, [1200, 630]);
+    assert.ok(duration > 3 && duration < 9, `${duration} s`);
+    assert.deepEqual(changed, [true, false], "the upper tiles turn over, the lower ones stay closed");
 }));
+
+test("where the browser makes no film, what is shared is a picture of the tiles", () => open("#play", async (page) => {
+    await page.evaluate(() => Reflect.deleteProperty(globalThis, "VideoEncoder"));
+    await receive(page, "HI");
+    const { kind, name, bytes } = await answered(page);
+    assert.deepEqual([kind, name], ["image/png", "guess-my-word.png"]);
+    const sides = await page.evaluate(async (bytes) => {
+        const { width, height } = await createImageBitmap(new Blob([new Uint8Array(bytes)]));
+        return [width, height];
+    }, bytes);
+    assert.deepEqual(sides, [1200, 630]);
+}));
+
+test("one word fills the last screen, in the lines that make its pegs largest", () => open("#play", async (page) => {
+    for (const text of ["I", "HI", "CAT", "HELLO"]) {
+        await receive(page, text);
+        await type(page, text);
+        await page.getByRole("dialog", { name: text }).waitFor();
+        const canvas = page.locator(".finale canvas").first();
+        await canvas.evaluate(async (it) => {
+            const seen = () => /** @type {any} */ (it).getContext("2d").getImageData(0, 0, /** @type {any} */ (it).width, /** @type {any} */ (it).height).data.some((/** @type {number} */ value) => value > 0);
+            while (!seen()) await new Promise(requestAnimationFrame);
+        });
+        const { painted, largest, pitch } = await canvas.evaluate(async (it, { address, text }) => {
+            const canvas = /** @type {HTMLCanvasElement} */ (it);
+            const { width, height } = canvas;
+            const { services } = await import(address);
+            const watch = await services.watch();
+            /** The text in lines of so many characters: the distance between holes, and how far it is from the first column to the last one, and from row to row. @param {number} count */
+            const inLines = (count) => {
+                const lines = (text.match(new RegExp(`.{1,${count}}`, "g")) ?? []).join("\n");
+                const film = JSON.parse(watch.film(JSON.stringify({ text: lines, theme: services.theme().name, smooth: true })));
+                const scale = Math.min(width / film.width, height / film.height);
+                const spread = [0, 1].map((axis) => {
+                    const places = film.corners.flatMap((/** @type {number[]} */ corner) => film.middles.map((/** @type {number[]} */ middle) => corner[axis] + middle[axis]));
+                    return (Math.max(...places) - Math.min(...places)) * scale;
+                });
+                return { pitch: film.pitch * scale, spread };
+            };
+            const ways = [...text].map((_, at) => inLines(at + 1)).sort((one, other) => other.pitch - one.pitch);
+
+            const { data } = /** @type {CanvasRenderingContext2D} */ (canvas.getContext("2d")).getImageData(0, 0, width, height);
+            const seen = Array.from({ length: width * height }, (_, at) => at).filter((at) => data[4 * at + 3] > 0);
+            const [across, down] = [seen.map((at) => at % width), seen.map((at) => Math.floor(at / width))];
+            const extent = (/** @type {number[]} */ places) => places.reduce((most, place) => Math.max(most, place), 0) - places.reduce((least, place) => Math.min(least, place), Infinity);
+            return { painted: [extent(across), extent(down)], largest: ways[0].spread, pitch: ways[0].pitch };
+        }, { address: `${shared.address}${version}services.js`, text });
+        painted.forEach((length, axis) => assert.ok(Math.abs(length - largest[axis]) < 1.2 * pitch, `${text}: ${painted} painted, ${largest} wanted`));
+        await page.keyboard.press("Escape");
+    }
+}, PHONE));
 
 test("without hearts no guess is left, and the letters can still be opened", () => open("#play", async (page) => {
     await receive(page, "E");

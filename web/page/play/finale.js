@@ -52,7 +52,9 @@ export async function finale({ text, theme, score, answer }, services, gone) {
     const module = await services.watch();
     if (gone.aborted) return;
     const [across, high] = [canvas.clientWidth, canvas.clientHeight];
-    const film = JSON.parse(module.film(JSON.stringify({ text, theme: theme.name, smooth: true, aspect: across / Math.max(1, high), across })));
+    // A word alone fills the screen, in as many lines as it takes; several words are read more easily whole.
+    const fills = !/\s/.test(text.trim());
+    const film = JSON.parse(module.film(JSON.stringify({ text, theme: theme.name, smooth: true, aspect: across / Math.max(1, high), across, fills })));
     painter.show(film, theme, { smooth: true });
     player.load(film, stops(film));
     if (services.isStill()) player.seek(film.duration);
