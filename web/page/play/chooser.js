@@ -70,7 +70,7 @@ function classic(services) {
 export function word(services, title, reply) {
     const field = make("input", { type: "text", maxlength: 100, size: 16, autocomplete: "off" });
     const place = make("div");
-    return form(
+    const asked = form(
         title,
         "Make the link",
         async (say) => {
@@ -82,6 +82,7 @@ export function word(services, title, reply) {
             }
         },
         labelled("Your word", field),
-        place,
     );
+    asked.append(place);
+    return asked;
 }

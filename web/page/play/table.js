@@ -64,13 +64,13 @@ export class Table {
             this.facts,
             // Above all that comes and goes, so that no button moves under a finger.
             make("div", { class: "tools" }, this.undoButton, this.redoButton, this.restartButton, hintButton, solveButton),
-            make("div", { class: "says" }, this.status, this.note),
+            make("div", { class: "says" }, this.status, order, this.note),
             how.refuse ? null : make("div", { class: "back" }, backButton),
             this.signs,
             this.next,
             how.first,
             progress,
-            make("div", { class: "hinted" }, order, counting, list),
+            make("div", { class: "hinted" }, counting, list),
             how.refuse ? null : warning,
         );
         const more = make("div", { class: "beside" }, ...(how.more ?? []));
