@@ -416,6 +416,21 @@ test("one jump is drawn, and the rule is said in the visitor's language", async 
         await open("#watch?text=HI", async (page) => {
             await page.locator(`.lead [lang=${lang}]`).filter({ hasText: rule }).waitFor();
             await page.waitForFunction(() => Number(document.querySelector(".strip")?.getAttribute("width")) > 100);
+            // What is in the middle of the three holes, before the jump and after it: two pegs; the one that jumped.
+            const [before, after] = await page.evaluate(async (version) => {
+                const { services } = await import(new URL(`${version}services.js`, document.baseURI).href);
+                const strip = /** @type {HTMLCanvasElement} */ (document.querySelector(".strip"));
+                const margin = services.theme().board.margin * 24;
+                const [width, height] = [3 * 24 + 2 * margin, 24 + 12 + 2 * margin];
+                const scale = Math.min(strip.width / (2 * width + 12), strip.height / height);
+                const [left, top] = [(strip.width - (2 * width + 12) * scale) / 2, (strip.height - height * scale) / 2];
+                return [0, width + 12].map((board) => [12, 36, 60].map((hole) => {
+                    const place = [left + (board + margin + hole) * scale, top + (margin + 24) * scale].map(Math.round);
+                    return String(strip.getContext("2d")?.getImageData(place[0], place[1], 1, 1).data);
+                }));
+            }, version);
+            assert.ok(before[0] !== before[2] && before[1] !== before[2], `${before}`);
+            assert.ok(after[0] === after[1] && after[1] !== after[2], `${after}`);
             await page.goto(`${shared.address}#play/letter/B`);
             await page.locator(`.status [lang=${lang}]`).filter({ hasText: rule }).waitFor();
         }, { locale: String(locale) });

@@ -1,7 +1,7 @@
 /** Watch: a text plays itself. The part's course: what was asked, the film of it, and what is said about it. */
 import { button, make, reasonOf } from "../elements.js";
 import { keep, recalled } from "../kept.js";
-import { Painter, stops } from "../painter.js";
+import { LOOKS, Painter, stops } from "../painter.js";
 import { Player } from "../player.js";
 import { rule } from "../rule.js";
 import { controls } from "./controls.js";
@@ -271,8 +271,9 @@ function drawJump(painter, theme) {
     const [pitch, gap, arc] = [24, 12, 12];
     const margin = theme.board.margin * pitch;
     const [width, height] = [3 * pitch + 2 * margin, pitch + arc + 2 * margin];
-    // Just begun, and nearly landed: the peg that jumps has its own look.
-    const plays = [0, -98].map((begin) => ({ character: "", start: [0, 1], jumps: [[0, 1, 2]], times: [[begin, begin + 99.1]], settles: [] }));
+    // Just begun, and nearly landed: the peg that jumps has its own look, and the one that it jumped over has left a ring.
+    const play = { character: "", start: [0, 1], jumps: [[0, 1, 2]], settles: [] };
+    const plays = [{ ...play, times: [[0, 99.1]] }, { ...play, times: [[-98, 1.1]], captures: [[1, LOOKS.indexOf("ring"), -98, 99]] }];
     painter.show({
         text: "", pitch, letters: plays, jump: 99, played_at: 99, duration: 99, sweep: [99, 99], corners: [[0, 0], [width + gap, 0]],
         middles: [0, 1, 2].map((hole) => [margin + (hole + 0.5) * pitch, margin + arc + pitch / 2]),
