@@ -22,8 +22,8 @@ const USUAL_WRAP: usize = 16;
 /// The longest text, in characters, for which the best lines are looked for.
 const MOST_WRAPPED: usize = 400;
 
-/// The least distance between holes, in pixels, at which a jump can be followed: words stay whole
-/// unless their boards are smaller.
+/// The least distance between holes, in pixels, at which a jump can be followed. If boards are
+/// smaller, words are broken wherever that helps.
 const LEGIBLE: f64 = 6.0;
 
 /// One jump at a time, as [`Request::order`] says it.
@@ -119,17 +119,17 @@ impl Request {
                 (aspect / f64::from(geometry.width)).min(1.0 / f64::from(geometry.height))
             })
         };
-        let whole_words = unbroken.filling(unbroken.clone(), scale);
-        let pitch = |across: f64| scale(&whole_words) * f64::from(PITCH) * across / aspect;
+        let few_breaks = unbroken.filling(unbroken.clone(), scale);
+        let pitch = |across: f64| scale(&few_breaks) * f64::from(PITCH) * across / aspect;
         let is_legible = self.across.is_none_or(|across| pitch(across) >= LEGIBLE);
         if is_legible && !self.fills {
-            return Ok(whole_words);
+            return Ok(few_breaks);
         }
 
         // Of lines that are as good, the longer ones.
         let broken = (1..=self.text.chars().count()).map(|wrap| unbroken.wrapped(wrap));
         let largest = broken.max_by(|one, other| scale(one).total_cmp(&scale(other)));
-        Ok(largest.unwrap_or(whole_words))
+        Ok(largest.unwrap_or(few_breaks))
     }
 
     /// The board of one game. A game that somebody played keeps the order of its jumps.

@@ -505,24 +505,29 @@ for (const [text, least] of /** @type {[string, number][]} */ ([["CONGRATULATION
     }, { viewport: { width: 390, height: 844 } }));
 }
 
-test("words stay whole where their boards can be followed", async () => {
-    for (const [text, width] of /** @type {[string, number][]} */ ([["HELLO", 390], ["PEG SOLITAIRE", 390], ["CONGRATULATIONS", 1366]])) {
-        await open("#watch?text=HI", async (page) => {
-            const across = await page.locator(".stage canvas").evaluate((it) => it.clientWidth);
-            const lines = await page.evaluate(async ({ version, text, across }) => {
-                const wasm = new URL(`${version}wasm/watch.js`, document.baseURI).href;
-                const watch = await import(wasm);
-                await watch.default({ module_or_path: wasm.replace(".js", "_bg.wasm") });
-                const { letters, corners } = JSON.parse(watch.film(JSON.stringify({ text, aspect: across / 400, across })));
-                /** @type {Record<string, string>} */
-                const lines = {};
-                letters.forEach((/** @type {{character: string}} */ { character }, /** @type {number} */ at) => (lines[corners[at][1]] = (lines[corners[at][1]] ?? "") + character));
-                return Object.values(lines);
-            }, { version, text, across });
-            assert.deepEqual(lines, text.split(" "));
-        }, { viewport: { width, height: 844 } });
-    }
-});
+test("lines are those of a picture of the same shape: a word is broken where its boards become much larger", () => open("#watch?text=HI", async (page) => {
+    const lines = await page.evaluate(async (version) => {
+        const wasm = new URL(`${version}wasm/watch.js`, document.baseURI).href;
+        const watch = await import(wasm);
+        await watch.default({ module_or_path: wasm.replace(".js", "_bg.wasm") });
+        const linesOf = (/** @type {any} */ asked) => {
+            const { letters, corners } = JSON.parse(watch.film(JSON.stringify(asked)));
+            /** @type {Record<string, string>} */
+            const lines = {};
+            letters.forEach((/** @type {{character: string}} */ { character }, /** @type {number} */ at) => (lines[corners[at][1]] = (lines[corners[at][1]] ?? "") + character));
+            return Object.values(lines).join("/");
+        };
+        return ["HELLO", "PEG SOLITAIRE", "YES!"].flatMap((text) => [390, 1366].map((width) => {
+            const high = 380;
+            return [text, width, linesOf({ text, aspect: width / high, across: width }), linesOf({ text, size: [width, high] })];
+        }));
+    }, version);
+    assert.deepEqual(lines, [
+        ["HELLO", 390, "HEL/LO", "HEL/LO"], ["HELLO", 1366, "HELLO", "HELLO"],
+        ["PEG SOLITAIRE", 390, "PEG/SOLIT/AIRE", "PEG/SOLIT/AIRE"], ["PEG SOLITAIRE", 1366, "PEG/SOLITAIRE", "PEG/SOLITAIRE"],
+        ["YES!", 390, "YES!", "YES!"], ["YES!", 1366, "YES!", "YES!"],
+    ]);
+}));
 
 test("where nothing plays, nothing is named after the film before, and the controls wait", () => open("#watch?text=HI", async (page) => {
     const picture = page.locator(".stage canvas");
