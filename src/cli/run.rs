@@ -14,7 +14,7 @@ mod solve;
 
 use anyhow::Result;
 
-use crate::cli::options::Command;
+use crate::cli::options::{self, Command};
 use peg_console::output::Output;
 
 /// Runs a command.
@@ -29,6 +29,6 @@ pub fn run(command: Command, out: &Output) -> Result<()> {
         Command::Font(command) => font::run(command, out),
         Command::Solve(options) => solve::run(options, out),
         Command::Board(words) => moved::run(words),
-        Command::Completions(options) => options.run(crate::cli::command(), out),
+        Command::Completions(completions) => completions.run(options::command(), out),
     }
 }

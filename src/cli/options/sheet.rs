@@ -83,8 +83,8 @@ pub struct SheetCommand {
 
     /// Print boards and words larger, for people with low vision.
     ///
-    /// Holes are at least 20 points apart, words have at least 14 points, and fewer puzzles are on a
-    /// page
+    /// Holes are at least 20 points apart, words have at least 14 points, and fewer puzzles are on
+    /// a page
     #[arg(long)]
     pub large_print: bool,
 
