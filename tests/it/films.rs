@@ -4,8 +4,8 @@ use std::io::Cursor;
 use std::path::Path;
 use std::process::{Command, Stdio};
 
-use peg_solitaire::board::Position;
-use pegfont_film::render::{Colour, Geometry, View};
+use peg_solitaire::board::{Hole, Position};
+use pegfont_film::render::{Colour, Framing, Geometry, Size, View};
 use pegfont_film::timeline::Timeline;
 
 /// A decoded film.
@@ -192,6 +192,7 @@ pub fn screenshot(browser: &str, page: &Path, (width, height): (u32, u32), dark:
 }
 
 /// What is seen on the board of a letter.
+#[derive(Default)]
 pub struct OnBoard {
     /// The holes with a peg that waits, moves or has settled.
     pub pegs: Position,
@@ -199,61 +200,111 @@ pub struct OnBoard {
     pub captured: Position,
 }
 
+/// The colours that a theme has for pegs, for captured ones, and for what is empty or left of a
+/// captured peg on small boards.
+struct Colours {
+    pegs: [[u8; 4]; 3],
+    captured: [u8; 4],
+    empty: [[u8; 4]; 2],
+}
+
+impl Colours {
+    fn of(view: &View) -> Self {
+        let theme = &view.theme;
+        let board = if theme.board.colour.is_seen() {
+            theme.board.colour
+        } else {
+            theme.background
+        };
+        let captured = theme.captured.as_ref().unwrap_or(&theme.moving).colour;
+        let [r, g, b, _] = captured.rgba;
+        let pale = Colour {
+            rgba: [r, g, b, 102],
+        };
+
+        let pegs = [theme.waiting.colour, theme.moving.colour, theme.peg.colour];
+        Self {
+            pegs: pegs.map(|colour| colour.rgba),
+            captured: captured.rgba,
+            empty: [board.rgba, pale.over(board).rgba],
+        }
+    }
+
+    /// Puts a hole with this pixel beside its middle to those that it looks like.
+    fn see(&self, pixel: [u8; 4], hole: Hole, seen: &mut OnBoard) {
+        let distance = |colour: &[u8; 4]| -> i32 {
+            (0..4)
+                .map(|part| (i32::from(pixel[part]) - i32::from(colour[part])).pow(2))
+                .sum()
+        };
+        let of_peg = self.pegs.iter().map(distance).min().unwrap();
+        let of_captured = distance(&self.captured);
+        let of_empty = self.empty.iter().map(distance).min().unwrap();
+
+        if of_empty <= of_peg.min(of_captured) {
+            return;
+        }
+        if of_captured < of_peg {
+            seen.captured.insert(hole);
+        } else {
+            seen.pegs.insert(hole);
+        }
+    }
+}
+
+/// Where the colour of a peg is read beside the middle of its hole, in distances between holes.
+/// Pegs are that large, and holes smaller.
+const ASIDE: f32 = 0.25;
+
 /// What is seen on the board of each letter, by the colour beside the middle of each hole: whether
 /// it is closest to one of pegs, to that of a captured one, or to that of the board or of what is
 /// left of a captured peg on small boards.
 pub fn on_boards(frame: &Frame, timeline: &Timeline, view: &View) -> Vec<OnBoard> {
     let geometry = Geometry::new(timeline.setting(), view).unwrap();
-    let distance = |one: [u8; 4], other: [u8; 4]| -> i32 {
-        (0..4)
-            .map(|part| (i32::from(one[part]) - i32::from(other[part])).pow(2))
-            .sum()
-    };
+    let colours = Colours::of(view);
+    let aside = geometry.pitch as f32 * ASIDE;
 
-    let theme = &view.theme;
-    let board = if theme.board.colour.is_seen() {
-        theme.board.colour
-    } else {
-        theme.background
-    };
-    let captured = theme.captured.as_ref().unwrap_or(&theme.moving).colour;
-    let [r, g, b, _] = captured.rgba;
-    let pale = Colour {
-        rgba: [r, g, b, 102],
-    };
-    let empty = [board.rgba, pale.over(board).rgba];
-    let pegs = [theme.waiting.colour, theme.moving.colour, theme.peg.colour].map(|it| it.rgba);
-
-    // Pegs are that large, and holes smaller.
-    let aside = geometry.pitch as f32 * 0.25;
     let on_board = |&(left, top): &(u32, u32)| {
-        let mut seen = OnBoard {
-            pegs: Position::default(),
-            captured: Position::default(),
-        };
+        let mut seen = OnBoard::default();
         let board = timeline.setting().board();
         for (hole, (x, y)) in board.each_hole().zip(&geometry.middles) {
             let pixel = frame.pixel(left + (*x + aside) as u32, top + *y as u32);
-            let nearest = |colours: &[[u8; 4]]| {
-                let apart = colours.iter().map(|&colour| distance(pixel, colour));
-                apart.min().unwrap()
-            };
-            let of_peg = nearest(&pegs);
-            let of_captured = nearest(&[captured.rgba]);
-            let of_empty = nearest(&empty);
-
-            if of_empty <= of_peg.min(of_captured) {
-                continue;
-            }
-            if of_captured < of_peg {
-                seen.captured.insert(hole);
-            } else {
-                seen.pegs.insert(hole);
-            }
+            colours.see(pixel, hole, &mut seen);
         }
         seen
     };
     geometry.corners.iter().map(on_board).collect()
+}
+
+/// What is seen of a board of which a part is in the picture, and the holes of that part.
+pub fn in_framing(
+    frame: &Frame,
+    timeline: &Timeline,
+    view: &View,
+    framing: Framing,
+) -> (OnBoard, Position) {
+    let size = Size::Pitch(framing.pitch);
+    let large = View {
+        size,
+        ..view.clone()
+    };
+    let geometry = Geometry::new(timeline.setting(), &large).unwrap();
+    let height = frame.rgba.len() as i64 / 4 / i64::from(frame.width);
+    let colours = Colours::of(view);
+    let aside = framing.pitch as f32 * ASIDE;
+
+    let mut seen = OnBoard::default();
+    let mut in_picture = Position::default();
+    let board = timeline.setting().board();
+    for (hole, (x, y)) in board.each_hole().zip(&geometry.middles) {
+        let x = framing.corner.0 + i64::from((*x + aside) as u32);
+        let y = framing.corner.1 + i64::from(*y as u32);
+        if (0..i64::from(frame.width)).contains(&x) && (0..height).contains(&y) {
+            in_picture.insert(hole);
+            colours.see(frame.pixel(x as u32, y as u32), hole, &mut seen);
+        }
+    }
+    (seen, in_picture)
 }
 
 /// The position on the board of each letter.

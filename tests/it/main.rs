@@ -24,6 +24,7 @@ mod house;
 #[cfg(unix)]
 mod json;
 mod laboratory_pictures;
+mod large_view;
 mod layout;
 mod legibility;
 #[cfg(target_os = "linux")]

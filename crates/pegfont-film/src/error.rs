@@ -77,6 +77,13 @@ pub enum Error {
     #[error("the film would last {seconds:.0} s; the most is {:.0} s", MAX_DURATION / 1000.0)]
     TooLong { seconds: f64 },
 
+    #[error("a film with a large view shows one game, of more than three rounds")]
+    NoCloseUp,
+    #[error(
+        "there is no large view of this game: its first jumps take up most of the height or width"
+    )]
+    NothingToZoom,
+
     #[error(
         "the text needs a board of {columns} x {rows} holes, {} altogether; the most is {}, \
          and {} in a row or column: break the text into more or shorter lines, \

@@ -5,7 +5,10 @@
 //! a theme, put a file into `themes/` and add a line to `THEMES` in its `lib.rs`.
 
 mod caption;
+#[cfg(feature = "pictures")]
+mod enlarged;
 mod fit;
+mod framing;
 mod geometry;
 #[cfg(feature = "pictures")]
 mod gif;
@@ -39,6 +42,7 @@ use crate::Error;
 pub use crate::drawing::Colour;
 use crate::timeline::{Clock, Setting, Timeline};
 pub use fit::Limits;
+pub use framing::Framing;
 pub(crate) use geometry::holes_that_fit;
 pub use geometry::{Geometry, Size};
 pub use look::Appearance;

@@ -2,6 +2,7 @@
 //! of every board at each instant. Has no pixels and no clock.
 
 mod captures;
+mod close_up;
 mod frames;
 mod lights;
 mod lines;
@@ -12,6 +13,7 @@ mod tests;
 mod timing;
 
 pub use captures::CaptureSpan;
+pub use close_up::Shot;
 pub use frames::Frame;
 pub use lights::{SWEEP, settling};
 pub use lines::{Lines, MAX_CHARACTERS, Missing, WRAP};
@@ -21,6 +23,7 @@ pub use timing::{Clock, MAX_DURATION, MAX_RATE, Motion, Pace, PlayOrder, Timing}
 use smallvec::SmallVec;
 
 use crate::Error;
+use close_up::CloseUp;
 use peg_solitaire::board::{Hole, Jump, Position};
 use peg_solitaire::solution::Solution;
 use phases::{FRAMES, slower};
@@ -47,6 +50,8 @@ pub struct Timeline {
     /// The holes in which each letter's last pegs settle, with the rounds after which they do, in
     /// this order.
     settling: Vec<Vec<(usize, Hole)>>,
+    /// The large view of the first rounds, if there is one.
+    close_up: Option<CloseUp>,
     /// The columns of holes to the left of each letter's board, and in the longest line.
     lefts: Vec<usize>,
     columns: usize,
@@ -110,7 +115,8 @@ impl Timeline {
     /// Plans the film of a text.
     ///
     /// # Errors
-    /// If a time is not a number, negative or too long; the error gives the allowed range.
+    /// If a time is not a number, negative or too long; the error gives the allowed range. If there
+    /// is to be a large view, and the film isn't of one game.
     pub fn new(setting: Setting, mut timing: Timing) -> Result<Self, Error> {
         timing.check()?;
         if timing.begins_at_end {
@@ -118,28 +124,39 @@ impl Timeline {
             timing.hold_end = timing.hold_end.max(2.0 * timing.clock.shortest() as f64);
         }
         let clock = timing.clock;
-        let lead = timing.hold_start;
+        let mut lead = timing.hold_start;
+        let mut close_up = None;
+        if timing.zooms {
+            close_up = Some(CloseUp::new(&setting, clock.on_tick(lead))?);
+            lead += CloseUp::delay() as f64;
+        }
 
         let letters = setting.letters();
+        let close_rounds = close_up.map_or(0, |close_up| close_up.rounds);
         let shares: Vec<Vec<f64>> = letters
             .iter()
-            .map(|letter| round_times(&letter.solution))
+            .map(|letter| round_times(&letter.solution, close_rounds))
             .collect();
         let lengths: Vec<f64> = shares.iter().map(|times| times[times.len() - 1]).collect();
         let begins = timing.order.begins(&lengths);
         let ends = begins.iter().zip(&lengths);
         let jumps = ends.map(|(begin, length)| begin + length);
         let jumps = jumps.fold(0.0, f64::max);
-        let jump = timing.jump_time(jumps)?;
+        let close_time = close_up.map_or(0, |close_up| close_up.lasts());
+        let jump = timing.jump_time(jumps, close_time as f64)?;
 
         let mut rounds = Vec::new();
         for (times, begin) in shares.iter().zip(begins) {
-            let on_tick = |time: &f64| clock.on_tick(lead + (begin + time) * jump);
-            rounds.push(times.iter().map(on_tick).collect());
+            let on_tick = |(round, time): (usize, &f64)| {
+                let in_close_up = close_up.map_or(0, |close_up| close_up.time_before(round));
+                clock.on_tick(lead + in_close_up as f64 + (begin + time) * jump)
+            };
+            rounds.push(times.iter().enumerate().map(on_tick).collect());
         }
         let settling = letters.iter().map(settling_of).collect();
 
-        let played = clock.on_tick(lead + jumps * jump);
+        let in_close_up = close_up.map_or(0, |close_up| close_up.time_before(usize::MAX));
+        let played = clock.on_tick(lead + in_close_up as f64 + jumps * jump);
         let end = played + clock.on_tick(timing.hold_end - timing.opening());
         let (lefts, columns) = lights::columns(&setting);
         Ok(Self {
@@ -147,6 +164,7 @@ impl Timeline {
             timing,
             rounds,
             settling,
+            close_up,
             lefts,
             columns,
             jump,
@@ -279,8 +297,9 @@ fn settling_of(letter: &Letter) -> Vec<(usize, Hole)> {
 }
 
 /// The times of a solution's rounds from the first, and of the end of the last, in jumps. A round
-/// lasts as long as the square root of its jumps, compared with other rounds.
-fn round_times(solution: &Solution) -> Vec<f64> {
+/// lasts as long as the square root of its jumps, compared with other rounds. The first
+/// `in_close_up` rounds are left out: they have a time of their own.
+fn round_times(solution: &Solution, in_close_up: usize) -> Vec<f64> {
     let count = solution.round_count();
     let root = |round: usize| {
         let jumps = solution.jumps_in(round) - solution.jumps_in(round - 1);
@@ -291,6 +310,11 @@ fn round_times(solution: &Solution) -> Vec<f64> {
 
     let mut times = vec![0.0];
     for (round, root) in roots.iter().enumerate() {
+        if round < in_close_up {
+            times.push(0.0);
+            continue;
+        }
+
         let slower = slower(count, round);
         // The first rounds of a large board have few jumps.
         let least = if slower > 1.0 { 1.0 } else { 0.0 };

@@ -225,7 +225,7 @@ impl Check<'_> {
             let option = option_of(still);
             refuse!("{option} makes a still: give a .png, .svg or .txt file");
         }
-        self.options.time.check_order(self.filmed.content)?;
+        self.options.time.check_content(self.filmed.content)?;
 
         for need in self.needs() {
             if let Some(option) = need.option
@@ -238,9 +238,18 @@ impl Check<'_> {
         Ok(())
     }
 
-    fn needs(&self) -> [Need; 5] {
+    fn needs(&self) -> Vec<Need> {
+        let mut needs = self.needs_of_look();
+        needs.extend(self.needs_of_play());
+        needs
+    }
+
+    fn is_still(&self, format: Format) -> bool {
+        self.filmed.still.is_some() || format.is_still()
+    }
+
+    fn needs_of_look(&self) -> Vec<Need> {
         let options = self.options;
-        let is_still = |format: Format| self.filmed.still.is_some() || format.is_still();
         let preset = options.size.preset();
 
         // The terminal has the colours of the pegs.
@@ -248,14 +257,8 @@ impl Check<'_> {
         if of_picture.is_none() && !self.has(|format| format == Format::Terminal) {
             of_picture = options.look.given();
         }
-        // The steps of an order are those of a still, too.
-        let of_time = if self.filmed.content.is_game() {
-            options.time.given_of_clock()
-        } else {
-            options.time.given()
-        };
 
-        [
+        vec![
             Need {
                 option: of_picture,
                 is_met: self.has(Format::is_picture),
@@ -273,12 +276,30 @@ impl Check<'_> {
             },
             Need {
                 option: options.captions.then_some("--captions"),
-                is_met: self.has(is_still),
+                is_met: self.has(|format| self.is_still(format)),
                 needed: "a still: add --at end or --storyboard, or write a .png".to_owned(),
+            },
+        ]
+    }
+
+    fn needs_of_play(&self) -> Vec<Need> {
+        let options = self.options;
+        // The steps of an order are those of a still, too.
+        let of_time = if self.filmed.content.is_game() {
+            options.time.given_of_clock()
+        } else {
+            options.time.given()
+        };
+
+        vec![
+            Need {
+                option: options.time.zoom.then_some("--zoom"),
+                is_met: self.has(|format| format.is_picture() && !self.is_still(format)),
+                needed: "a film: a .gif, .apng, .svg, .mp4 or .webm".to_owned(),
             },
             Need {
                 option: of_time,
-                is_met: self.has(|format| !is_still(format)),
+                is_met: self.has(|format| !self.is_still(format)),
                 needed: "an animation, and this is a still".to_owned(),
             },
         ]

@@ -17,8 +17,12 @@ impl TimeArgs {
         self.order == Some(OrderAsked::Sequence)
     }
 
-    /// Refuses an order that is not one of what is shown.
-    pub fn check_order(&self, content: FilmOf) -> Result<()> {
+    /// Refuses an order that is not one of what is shown, and a large view of many boards.
+    pub fn check_content(&self, content: FilmOf) -> Result<()> {
+        if self.zoom && !content.is_game() {
+            refuse!("--zoom is for one game on one board: see pegfont one-game");
+        }
+
         let Some(order) = self.order else {
             return Ok(());
         };
@@ -47,6 +51,7 @@ impl TimeArgs {
             order,
             pace,
             hold_end: self.hold.unwrap_or(usual.hold_end),
+            zooms: self.zoom && format.is_picture() && !format.is_still(),
             ..usual
         })
     }

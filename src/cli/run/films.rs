@@ -9,6 +9,7 @@ use crate::cli::output::{OutputFile, boards_in_a_line, is_terminal, put_film};
 use crate::cli::request::{FilmOf, FilmRequest, Filmed};
 use peg_console::output::Output;
 use peg_console::usage::usage;
+use pegfont_film::Error;
 use pegfont_film::render::{Geometry, Scene, Size, View};
 use pegfont_film::timeline::{Setting, Still, Timeline, WRAP};
 
@@ -44,6 +45,14 @@ fn view(request: &FilmRequest<'_>, out: &Output) -> Result<View> {
         dark: themes.dark,
         ..View::new(themes.light)
     })
+}
+
+/// A mistake that the library found, with the option that it is about.
+fn mistake(error: Error) -> anyhow::Error {
+    match error {
+        Error::NoCloseUp | Error::NothingToZoom => usage!("--zoom: {error}"),
+        error => usage(error),
+    }
 }
 
 impl<'a> Plan<'a> {
@@ -142,7 +151,8 @@ impl<'a> Plan<'a> {
             let boards = part.letters().len();
             let mut timing = self.request.options.time.timing(format, &preset, boards)?;
             timing.begins_at_end &= films.is_empty();
-            films.push(Timeline::new(part, timing).map_err(usage)?);
+            let timeline = Timeline::new(part, timing);
+            films.push(timeline.map_err(mistake)?);
         }
 
         let then = films.split_off(1);
@@ -153,7 +163,13 @@ impl<'a> Plan<'a> {
         } else {
             Scene::film(first, view)
         };
-        Ok(Scene { then, ..scene })
+        let scene = Scene { then, ..scene };
+
+        // Whether there is room for a large view.
+        if scene.timeline.timing().zooms {
+            scene.framing(0).map_err(mistake)?;
+        }
+        Ok(scene)
     }
 
     /// The setting as a file of this format shows it, or its words, which play one after the other.

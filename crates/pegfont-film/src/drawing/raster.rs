@@ -80,8 +80,13 @@ pub(crate) fn with_palette<'a, W: Write>(
 
 /// Draws shapes onto existing pixels, one pixel per unit.
 pub(crate) fn draw(pixmap: &mut Pixmap, elements: &[Element]) {
+    draw_at(pixmap, elements, (0.0, 0.0));
+}
+
+/// The same with their origin at a place.
+pub(crate) fn draw_at(pixmap: &mut Pixmap, elements: &[Element], at: Point) {
     for element in elements {
-        paint(pixmap, element, Place::ORIGIN);
+        paint(pixmap, element, Place::at(at));
     }
 }
 

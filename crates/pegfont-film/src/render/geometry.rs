@@ -264,7 +264,12 @@ impl Geometry {
 
     /// The layout with this distance between holes, even if it is too large. `longest` is the
     /// length of the longest caption, if there are captions.
-    fn with_pitch(setting: &Setting, view: &View, longest: Option<u64>, pitch: u32) -> Self {
+    pub(super) fn with_pitch(
+        setting: &Setting,
+        view: &View,
+        longest: Option<u64>,
+        pitch: u32,
+    ) -> Self {
         let lengths = BoardLengths::new(setting, view, longest, pitch);
         let lines = setting.lines();
         let widths = lines.iter().map(|line| lengths.line_width(line));

@@ -29,6 +29,7 @@ pub fn gif(scene: &Scene, out: &mut dyn Write, progress: Progress<'_>) -> Result
     let mut changed = Vec::new();
     let mut visible = Vec::new();
     let mut compressed = Vec::new();
+    let mut opaque = Vec::new();
     while let Some(frame) = painting.next()? {
         // Hundredths of a second, rounded so that errors don't accumulate.
         let hundredths = |time: u64| (time + 5) / 10;
@@ -46,6 +47,13 @@ pub fn gif(scene: &Scene, out: &mut dyn Write, progress: Progress<'_>) -> Result
         write_solid(&mut visible, solid.as_deref());
         show_short_runs(&mut changed, &visible);
         lzw::compress(&changed, &mut compressed);
+        // What few pixels have in common with the frame before may take more bytes than it saves.
+        if frame.is_new_view {
+            lzw::compress(&visible, &mut opaque);
+            if opaque.len() < compressed.len() {
+                std::mem::swap(&mut opaque, &mut compressed);
+            }
+        }
 
         let dispose = if frame.clears {
             gif::DisposalMethod::Background

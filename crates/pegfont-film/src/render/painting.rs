@@ -4,14 +4,16 @@
 use std::iter::Peekable;
 use std::ops::Range;
 
+use super::enlarged::Enlarged;
+use super::framing::{Framing, Framings};
 use super::geometry::{Geometry, Rect};
 use super::look::HOP;
-use super::sprites::{self, RISE_STEPS, Sprites};
-use super::stage::{Look, Seen, height};
+use super::sprites::{self, EdgeStyle, Flight, Sprites};
+use super::stage::{Look, Seen};
 use super::{Scene, Theme};
 use crate::Error;
 use crate::drawing::palette::UNCHANGED;
-use crate::timeline::{Frame, Timeline};
+use crate::timeline::{Frame, Shot, Timeline};
 use peg_solitaire::board::Jump;
 use peg_solitaire::progress::Progress;
 use pegfont_base::memory;
@@ -35,6 +37,9 @@ pub struct Painting<'p> {
     boards: Vec<PaintedBoard>,
     /// How many rows of pixels above a board a jumping peg may reach.
     above: u32,
+    /// The large view of the first timeline, if it has one, and the part that is in view.
+    framings: Option<Framings>,
+    enlarged: Option<Enlarged>,
     canvas: Canvas,
     frames: Frames<'p>,
     clears: Clears,
@@ -78,6 +83,8 @@ pub struct PaintedFrame<'f> {
     /// Whether it is the whole picture and is cleared before the next one, which makes pixels
     /// transparent again.
     pub clears: bool,
+    /// Whether another part of the boards is in view than before, so that most pixels change.
+    pub is_new_view: bool,
     /// The palette indices of the part, row by row; 0 where nothing changed.
     pub changed: &'f [u8],
     /// The palette indices of the whole picture, row by row.
@@ -123,6 +130,8 @@ impl Scene {
             following: self.then.iter(),
             boards: empty_boards(&sprites, &geometry),
             above: rows_above(theme, &geometry),
+            framings: self.framings()?,
+            enlarged: None,
             geometry,
             canvas,
             sprites,
@@ -142,8 +151,11 @@ impl Scene {
         // Pegs leave pixels that one can see through.
         let is_under_pegs = board.colour.rgba[3] < 255 || board.corner > board.margin + 0.5;
 
+        // The large view covers what is beside the boards.
+        let is_covered = is_under_pegs || self.timeline.in_close_up().is_some();
+
         Clears {
-            every_frame: is_translucent && is_under_pegs,
+            every_frame: is_translucent && is_covered,
             the_last_of_every_timeline: is_translucent && !self.then.is_empty(),
         }
     }
@@ -184,6 +196,8 @@ impl<'p> Painting<'p> {
         self.sprites = Sprites::new(&view.theme, &self.geometry, Some(mapper));
         self.boards = empty_boards(&self.sprites, &self.geometry);
         self.above = rows_above(&view.theme, &self.geometry);
+        self.framings = None;
+        self.enlarged = None;
         self.canvas.picture.fill(self.sprites.empty);
         self.frames = all_frames(next);
         Ok(())
@@ -216,27 +230,24 @@ impl<'p> Painting<'p> {
         let is_last = self.frames.peek().is_none();
         let clears = self.clears.every_frame || is_last && self.clears.the_last_of_every_timeline;
 
-        for (letter, state) in frame.changes {
-            let seen = Seen::of(self.timeline, &state);
-            let numbers = self.board(letter, &seen);
-            let (left, top) = self.geometry.corners[letter];
-            let (width, height) = self.geometry.board;
-            let place = Rect {
-                left,
-                top: top - self.above,
-                width,
-                height: height + self.above,
-            };
-            self.canvas.show(place, &numbers);
-        }
-
-        let part = self.canvas.end_frame();
         let whole = Rect {
             left: 0,
             top: 0,
             width: self.size.0,
             height: self.size.1,
         };
+        let is_new_view = self.turn_view(frame.shot);
+        for (letter, state) in frame.changes {
+            let seen = Seen::of(self.timeline, &state);
+            if let Some(enlarged) = &mut self.enlarged {
+                let numbers = enlarged.paint(&seen, &mut self.sprites.mapper);
+                self.canvas.show(whole, &numbers);
+            } else {
+                self.show_board(letter, &seen);
+            }
+        }
+
+        let part = self.canvas.end_frame();
         let is_whole = is_first || clears;
         let place = if is_whole { whole } else { part };
         let picture = &self.canvas.picture;
@@ -247,6 +258,7 @@ impl<'p> Painting<'p> {
             height: place.height,
             lasts: frame.lasts,
             clears,
+            is_new_view,
             changed: if is_whole {
                 picture
             } else {
@@ -254,6 +266,48 @@ impl<'p> Painting<'p> {
             },
             picture,
         }
+    }
+
+    /// Turns to what a frame has in view. Says whether that is something else than before.
+    fn turn_view(&mut self, shot: Shot) -> bool {
+        let framing = self.framings.and_then(|framings| framings.of(shot));
+        let before = self.enlarged.as_ref().map(|enlarged| enlarged.framing);
+        if framing == before {
+            return false;
+        }
+
+        self.enlarged = framing.map(|framing| self.enlarged(framing, shot));
+        if framing.is_none() {
+            self.canvas.clear(self.sprites.empty);
+        }
+        true
+    }
+
+    /// The board of the game as a part of it is in view.
+    fn enlarged(&mut self, framing: Framing, shot: Shot) -> Enlarged {
+        let view = &self.scene.view;
+        let setting = self.timeline.setting();
+        let geometry = Geometry::with_pitch(setting, view, None, framing.pitch);
+        let edges = match shot {
+            Shot::DrawsBack(_) => EdgeStyle::Hard,
+            _ => EdgeStyle::Smooth,
+        };
+        let mapper = &mut self.sprites.mapper;
+        Enlarged::new(&view.theme, framing, geometry, self.size, edges, mapper)
+    }
+
+    /// Paints a board into its place.
+    fn show_board(&mut self, letter: usize, seen: &Seen) {
+        let numbers = self.board(letter, seen);
+        let (left, top) = self.geometry.corners[letter];
+        let (width, height) = self.geometry.board;
+        let place = Rect {
+            left,
+            top: top - self.above,
+            width,
+            height: height + self.above,
+        };
+        self.canvas.show(place, &numbers);
     }
 
     /// The colours of a board and of the rows above it.
@@ -283,47 +337,17 @@ impl<'p> Painting<'p> {
     fn paint_flight(&mut self, numbers: &mut [u8], jump: Jump, way: f64) {
         let from = self.geometry.cells[jump.from().index()];
         let to = self.geometry.cells[jump.to().index()];
-        let between = |from: u32, to: u32| {
-            let along = f64::from(from) + (f64::from(to) - f64::from(from)) * way;
-            along.round() as i64
-        };
-        let height = height(way);
-        let hop = (HOP * self.geometry.pitch as f32).round();
-        let up = (height * f64::from(hop)).round() as i64;
+        let flight = Flight::new(from, to, way, self.geometry.pitch);
 
         let overhang = i64::from(self.sprites.overhang);
-        let left = between(from.left, to.left) - overhang;
-        let top = between(from.top, to.top) - overhang - up + i64::from(self.above);
-
-        let step = (height * RISE_STEPS as f64).round() as usize;
-        let peg = &self.sprites.flying[step];
-        let across = from.width as usize + 2 * overhang as usize;
+        let at = (
+            flight.left - overhang,
+            flight.top - overhang + i64::from(self.above),
+        );
         let columns = self.geometry.board.0 as usize;
-
-        // What would be outside of the board is not seen.
-        let seen_rows = within(top, peg.len() / across, numbers.len() / columns);
-        let seen_columns = within(left, across, columns);
-        if seen_columns.is_empty() {
-            return;
-        }
-
-        for row in seen_rows {
-            let pixels = &peg[row * across..][seen_columns.clone()];
-            let first = (top + row as i64) * columns as i64 + left + seen_columns.start as i64;
-
-            for (number, &pixel) in numbers[first as usize..].iter_mut().zip(pixels) {
-                if pixel[3] > 0 {
-                    *number = self.sprites.mapper.blended(pixel, *number);
-                }
-            }
-        }
+        let Sprites { flying, mapper, .. } = &mut self.sprites;
+        flying[flight.step].blend(numbers, columns, at, mapper);
     }
-}
-
-/// The part of a length that lies within a limit, if it begins at a place, maybe before 0.
-fn within(place: i64, length: usize, limit: usize) -> Range<usize> {
-    let at = |end: i64| end.clamp(0, length as i64) as usize;
-    at(-place)..at(limit as i64 - place)
 }
 
 /// The picture, and what a frame changes in it.
@@ -339,6 +363,17 @@ struct Canvas {
 }
 
 impl Canvas {
+    /// Paints all of it in one colour.
+    fn clear(&mut self, number: u8) {
+        self.picture.fill(number);
+        self.painted = Some(Rect {
+            left: 0,
+            top: 0,
+            width: self.width as u32,
+            height: (self.picture.len() / self.width) as u32,
+        });
+    }
+
     /// Paints colours, row by row.
     fn show(&mut self, place: Rect, numbers: &[u8]) {
         let painted = self.painted;
@@ -404,21 +439,5 @@ impl Canvas {
             difference = Some(difference.map_or(changed, |known| known.around(changed)));
         }
         difference
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::within;
-
-    #[test]
-    fn what_is_outside_of_a_limit_is_left_out_on_either_side() {
-        assert_eq!(within(2, 3, 9), 0..3);
-        assert_eq!(within(-2, 3, 9), 2..3);
-        assert_eq!(within(8, 3, 9), 0..1);
-        assert_eq!(within(-1, 20, 9), 1..10);
-
-        assert!(within(-3, 3, 9).is_empty());
-        assert!(within(9, 3, 9).is_empty());
     }
 }

@@ -201,6 +201,7 @@ mod tests {
                 height: rows as u32,
                 lasts: 0,
                 clears: false,
+                is_new_view: false,
                 changed: &[],
                 picture: &before,
             };

@@ -10,7 +10,8 @@ use peg_solitaire::progress::Progress;
 
 /// Writes a PNG of a still.
 pub fn png(scene: &Scene, out: &mut dyn Write, _: Progress<'_>) -> Result<(), Error> {
-    Ok(out.write_all(&raster::png(&scene.drawn(&scene.geometry()?))?)?)
+    let drawing = scene.drawn(&scene.geometry()?)?;
+    Ok(out.write_all(&raster::png(&drawing)?)?)
 }
 
 /// Writes an animated PNG.

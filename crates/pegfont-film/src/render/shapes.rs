@@ -5,6 +5,7 @@
 use std::io::Write;
 
 use super::caption;
+use super::framing::{Framing, Framings};
 use super::geometry::Geometry;
 use super::look::Scale;
 use super::stage::{Look, Seen, eased, height};
@@ -54,12 +55,12 @@ impl Scene {
         Ok(Drawing {
             size,
             shown: Shown::Pixels(scale),
-            ..self.drawn(&geometry)
+            ..self.drawn(&geometry)?
         })
     }
 
     /// The scene as a drawing with this layout.
-    pub(super) fn drawn(&self, geometry: &Geometry) -> Drawing {
+    pub(super) fn drawn(&self, geometry: &Geometry) -> Result<Drawing, Error> {
         let timeline = &self.timeline;
         let view = &self.view;
         let show = self.show;
@@ -67,6 +68,7 @@ impl Scene {
             timeline,
             view,
             geometry,
+            framings: Framings::new(timeline, geometry)?,
         };
         let letters = 0..timeline.letters().len();
 
@@ -74,7 +76,7 @@ impl Scene {
             "" => "Peg solitaire",
             text => text,
         };
-        Drawing {
+        Ok(Drawing {
             labels: Some([title.to_owned(), description(timeline, show)]),
             ground: view.theme.background,
             parts: parts(&view.theme, geometry, show),
@@ -86,7 +88,7 @@ impl Scene {
             elements: letters.map(|letter| tracks.board(letter, show)).collect(),
             lasts: (show == Show::Film).then(|| (timeline.duration(), view.loops)),
             ..Drawing::new((geometry.width as f32, geometry.height as f32))
-        }
+        })
     }
 }
 
@@ -155,6 +157,7 @@ struct Tracks<'s> {
     timeline: &'s Timeline,
     view: &'s View,
     geometry: &'s Geometry,
+    framings: Option<Framings>,
 }
 
 impl Tracks<'_> {
@@ -191,11 +194,39 @@ impl Tracks<'_> {
             }
         }
 
+        if show == Show::Film
+            && let Some(framings) = self.framings
+        {
+            return self.in_large_view(elements, framings);
+        }
         let (x, y) = self.geometry.corners[letter];
         Element::Group {
             place: Place::at((x as f32, y as f32)),
             elements,
         }
+    }
+
+    /// The board of one game, of which a part is shown larger for a while.
+    fn in_large_view(&self, elements: Vec<Element>, framings: Framings) -> Element {
+        let board = Element::Group {
+            place: Place::ORIGIN,
+            elements,
+        };
+        let Some([begin, back, end]) = self.timeline.large_view() else {
+            return board;
+        };
+
+        let place = |framing: Framing| Place {
+            at: (framing.corner.0 as f32, framing.corner.1 as f32),
+            scale: framing.pitch as f32 / framings.whole.pitch as f32,
+        };
+        let whole = place(framings.whole);
+        let close = place(framings.close);
+        let draws_back = Change {
+            end: end as f64,
+            ..at_once(back as f64, close, whole)
+        };
+        self.playing(board, vec![at_once(begin as f64, whole, close), draws_back])
     }
 
     /// Draws what is seen of the letter.
@@ -399,7 +430,7 @@ impl Tracks<'_> {
             let times = self.timeline.rounds(letter);
             return vec![Change {
                 begin: times[round] as f64,
-                end: times[round + 1] as f64,
+                end: self.timeline.landed_at(letter, round) as f64,
                 before: place(0.0),
                 after: place(1.0),
                 rise: look::RISE,

@@ -1,26 +1,117 @@
 //! The sprites: anti-aliased pictures in the colours of a palette, all drawn before the first
-//! frame. A sprite is a whole board with all holes in the same look, or a single peg between holes.
-//! Every frame copies from them.
+//! frame. A sprite is a whole board with all holes in the same look, or a single hole, or a peg
+//! between holes. Every frame copies from them.
+
+use std::ops::Range;
 
 use tiny_skia::{Pixmap, PixmapPaint, Transform};
 
 use super::geometry::{Geometry, Rect};
-use super::look::{self, Scale};
-use super::stage::Look;
+use super::look::{self, HOP, Scale};
+use super::stage::{Look, height};
 use super::theme::Theme;
 use crate::drawing::palette::{Mapper, Pixel};
 use crate::drawing::{Element, raster};
 
 /// The number of steps in which a jumping peg rises.
-pub(super) const RISE_STEPS: usize = 6;
+const RISE_STEPS: usize = 6;
 
 /// The most colours of a film, with the one for unchanged pixels a power of two. More make a larger
 /// file, and only shaded pegs need more.
 const FLAT_COLOURS: usize = 63;
 const SHADED_COLOURS: usize = 127;
 
-/// The steps in which the edge of a peg goes over into what is behind it.
-const EDGE_STEPS: u32 = 4;
+/// How the edge of a peg goes over into what is behind it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum EdgeStyle {
+    Smooth,
+    /// At once, as is best where all that is seen moves.
+    Hard,
+}
+
+impl EdgeStyle {
+    /// The steps in which it does.
+    fn steps(self) -> u32 {
+        match self {
+            Self::Smooth => 4,
+            Self::Hard => 1,
+        }
+    }
+}
+
+/// A picture that is painted over others.
+pub(super) struct Sprite {
+    /// The number of pixels in a row.
+    pub across: usize,
+    pixels: Vec<Pixel>,
+}
+
+impl Sprite {
+    fn of(pixmap: &Pixmap) -> Self {
+        Self {
+            across: pixmap.width() as usize,
+            pixels: pixels(pixmap).to_vec(),
+        }
+    }
+
+    /// Paints it over colours with so many in a row. What would be outside of them is not seen.
+    pub fn blend(
+        &self,
+        numbers: &mut [u8],
+        columns: usize,
+        (left, top): (i64, i64),
+        mapper: &mut Mapper,
+    ) {
+        let rows = self.pixels.len() / self.across;
+        let seen_rows = within(top, rows, numbers.len() / columns);
+        let seen_columns = within(left, self.across, columns);
+        if seen_columns.is_empty() {
+            return;
+        }
+
+        for row in seen_rows {
+            let pixels = &self.pixels[row * self.across..][seen_columns.clone()];
+            let first = (top + row as i64) * columns as i64 + left + seen_columns.start as i64;
+
+            for (number, &pixel) in numbers[first as usize..].iter_mut().zip(pixels) {
+                if pixel[3] > 0 {
+                    *number = mapper.blended(pixel, *number);
+                }
+            }
+        }
+    }
+}
+
+/// The part of a length that lies within a limit, if it begins at a place, maybe before 0.
+pub(super) fn within(place: i64, length: usize, limit: usize) -> Range<usize> {
+    let at = |end: i64| end.clamp(0, length as i64) as usize;
+    at(-place)..at(limit as i64 - place)
+}
+
+/// Where a peg is that jumps from one cell to another: its cell, and the step of its way up.
+pub(super) struct Flight {
+    pub left: i64,
+    pub top: i64,
+    pub step: usize,
+}
+
+impl Flight {
+    pub fn new(from: Rect, to: Rect, way: f64, pitch: u32) -> Self {
+        let between = |from: u32, to: u32| {
+            let along = f64::from(from) + (f64::from(to) - f64::from(from)) * way;
+            along.round() as i64
+        };
+        let height = height(way);
+        let hop = (HOP * pitch as f32).round();
+        let up = (height * f64::from(hop)).round() as i64;
+
+        Self {
+            left: between(from.left, to.left),
+            top: between(from.top, to.top) - up,
+            step: (height * RISE_STEPS as f64).round() as usize,
+        }
+    }
+}
 
 /// The sprites of a film, and its palette.
 pub(super) struct Sprites {
@@ -28,7 +119,7 @@ pub(super) struct Sprites {
     /// The colours of a board with every hole in the same look, for each look.
     pub boards: Vec<Vec<u8>>,
     /// A peg between holes: at the height of the board and, step by step, higher above it.
-    pub flying: Vec<Vec<Pixel>>,
+    pub flying: Vec<Sprite>,
     /// How far the picture of such a peg extends beyond its cell on each side.
     pub overhang: u32,
     /// The colour of the background.
@@ -42,12 +133,6 @@ impl Sprites {
             .iter()
             .map(|&look| board_of(theme, geometry, look))
             .collect();
-        let overhang = overhang(theme, geometry);
-        let steps = 0..=RISE_STEPS;
-        let flying: Vec<Pixmap> = steps
-            .map(|step| flying_peg(theme, geometry, overhang, step))
-            .collect();
-
         let [r, g, b, a] = theme.background.rgba.map(u32::from);
         let background = [r * a / 255, g * a / 255, b * a / 255, a].map(|part| part as u8);
         let mut mapper = palette.unwrap_or_else(|| {
@@ -62,12 +147,40 @@ impl Sprites {
         };
         Self {
             boards: boards.iter().map(&mut numbers).collect(),
-            flying: flying.iter().map(|peg| pixels(peg).to_vec()).collect(),
-            overhang,
+            flying: Self::flying(theme, geometry, EdgeStyle::Smooth),
+            overhang: overhang(theme, geometry),
             empty: mapper.nearest(background),
             mapper,
         }
     }
+
+    /// A peg between holes, for each step of its way up.
+    pub fn flying(theme: &Theme, geometry: &Geometry, edges: EdgeStyle) -> Vec<Sprite> {
+        let overhang = overhang(theme, geometry);
+        let steps = 0..=RISE_STEPS;
+        steps
+            .map(|step| Sprite::of(&flying_peg(theme, geometry, overhang, step, edges)))
+            .collect()
+    }
+}
+
+/// A hole with what is in it, on nothing.
+pub(super) fn hole(theme: &Theme, geometry: &Geometry, look: Look, edges: EdgeStyle) -> Sprite {
+    Sprite::of(&hole_of(theme, geometry, look, edges))
+}
+
+/// The pixels of a picture of which a board without holes covers a part.
+pub(super) fn ground_in(
+    theme: &Theme,
+    geometry: &Geometry,
+    size: (u32, u32),
+    (left, top): (i64, i64),
+) -> Vec<Pixel> {
+    let mut picture = blank(size);
+    picture.fill(raster::colour(theme.background));
+    let board = board_box(theme, geometry);
+    raster::draw_at(&mut picture, &[board], (left as f32, top as f32));
+    pixels(&picture).to_vec()
 }
 
 /// How many colours a film in a theme may have.
@@ -124,6 +237,14 @@ fn overhang(theme: &Theme, geometry: &Geometry) -> u32 {
 
 /// A board with every hole in the same look.
 fn board_of(theme: &Theme, geometry: &Geometry, look: Look) -> Pixmap {
+    let sprite = hole_of(theme, geometry, look, EdgeStyle::Smooth);
+    let mut board = ground(theme, geometry);
+    draw_in_cells(&mut board, &sprite, &geometry.cells);
+    board
+}
+
+/// A hole with what is in it.
+fn hole_of(theme: &Theme, geometry: &Geometry, look: Look, edges: EdgeStyle) -> Pixmap {
     let cell = cell(geometry);
     let middle = (cell.0 as f32 / 2.0, cell.1 as f32 / 2.0);
     let hole = look::hole(theme, middle, geometry.pitch as f32);
@@ -131,32 +252,33 @@ fn board_of(theme: &Theme, geometry: &Geometry, look: Look) -> Pixmap {
 
     let mut sprite = blank(cell);
     for elements in [hole, inside] {
-        let layer = drawn(theme, cell, &elements);
+        let layer = drawn(theme, cell, &elements, edges);
         put(&mut sprite, (0, 0), &layer);
     }
-
-    let mut board = ground(theme, geometry);
-    draw_in_cells(&mut board, &sprite, &geometry.cells);
-    board
+    sprite
 }
 
 /// A peg between holes at a step of its way up.
-fn flying_peg(theme: &Theme, geometry: &Geometry, overhang: u32, step: usize) -> Pixmap {
+fn flying_peg(
+    theme: &Theme,
+    geometry: &Geometry,
+    overhang: u32,
+    step: usize,
+    edges: EdgeStyle,
+) -> Pixmap {
     let cell = cell(geometry);
     let size = (cell.0 + 2 * overhang, cell.1 + 2 * overhang);
     let middle = (size.0 as f32 / 2.0, size.1 as f32 / 2.0);
     let share = 1.0 + (look::RISE - 1.0) * step as f32 / RISE_STEPS as f32;
 
-    drawn(
-        theme,
-        size,
-        &look::flying(theme, middle, scale(geometry, share)),
-    )
+    let elements = look::flying(theme, middle, scale(geometry, share));
+    drawn(theme, size, &elements, edges)
 }
 
 /// Draws elements on nothing, with few steps at their edges, unless they glow: patterns that are
 /// alike compress well.
-fn drawn(theme: &Theme, size: (u32, u32), elements: &[Element]) -> Pixmap {
+fn drawn(theme: &Theme, size: (u32, u32), elements: &[Element], edges: EdgeStyle) -> Pixmap {
+    let steps = edges.steps();
     let mut pixmap = blank(size);
     raster::draw(&mut pixmap, elements);
     if theme.peg.glow.is_seen() || theme.moving.glow.is_seen() {
@@ -167,8 +289,8 @@ fn drawn(theme: &Theme, size: (u32, u32), elements: &[Element]) -> Pixmap {
     let most = u32::from(most.unwrap_or(0)).max(1);
     for pixel in pixmap.data_mut().as_chunks_mut::<4>().0 {
         let opacity = u32::from(pixel[3]);
-        let step = (opacity * EDGE_STEPS + most / 2) / most;
-        let wanted = step * most / EDGE_STEPS;
+        let step = (opacity * steps + most / 2) / most;
+        let wanted = step * most / steps;
         if opacity > 0 {
             *pixel = pixel.map(|part| (u32::from(part) * wanted / opacity).min(255) as u8);
         }
@@ -186,10 +308,13 @@ fn ground(theme: &Theme, geometry: &Geometry) -> Pixmap {
     let mut pixmap = blank(geometry.board);
     pixmap.fill(raster::colour(theme.background));
 
-    let size = (geometry.board.0 as f32, geometry.board.1 as f32);
-    let board = look::board(theme, size, geometry.pitch as f32);
-    raster::draw(&mut pixmap, &[board]);
+    raster::draw(&mut pixmap, &[board_box(theme, geometry)]);
     pixmap
+}
+
+fn board_box(theme: &Theme, geometry: &Geometry) -> Element {
+    let size = (geometry.board.0 as f32, geometry.board.1 as f32);
+    look::board(theme, size, geometry.pitch as f32)
 }
 
 /// Draws a picture over another.
@@ -240,4 +365,20 @@ fn pixels_in(board: &Pixmap, place: Rect) -> Vec<Pixel> {
 
 fn pixels(pixmap: &Pixmap) -> &[Pixel] {
     pixmap.data().as_chunks().0
+}
+
+#[cfg(test)]
+mod tests {
+    use super::within;
+
+    #[test]
+    fn what_is_outside_of_a_limit_is_left_out_on_either_side() {
+        assert_eq!(within(2, 3, 9), 0..3);
+        assert_eq!(within(-2, 3, 9), 2..3);
+        assert_eq!(within(8, 3, 9), 0..1);
+        assert_eq!(within(-1, 20, 9), 1..10);
+
+        assert!(within(-3, 3, 9).is_empty());
+        assert!(within(9, 3, 9).is_empty());
+    }
 }

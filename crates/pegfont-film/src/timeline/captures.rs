@@ -123,7 +123,7 @@ impl Timeline {
     pub(crate) fn captured_at(&self, letter: usize, round: usize) -> u64 {
         let times = &self.rounds[letter];
         if self.slides() {
-            return u64::midpoint(times[round], times[round + 1]);
+            return u64::midpoint(times[round], self.landed_at(letter, round));
         }
         let mut phases = self.phases(letter, round);
         let first = phases.find(|phase| phase.captures);

@@ -2,7 +2,7 @@
 //! a jump begins or ends gives all frames.
 
 use super::phases::Moment;
-use super::{Motion, State, Timeline};
+use super::{Motion, Shot, State, Timeline};
 
 /// The least time between the frames of a film that runs back, in milliseconds.
 const REWOUND: u64 = 80;
@@ -14,7 +14,10 @@ pub struct Frame<S = State> {
     pub at: u64,
     /// Its duration, in milliseconds.
     pub lasts: u64,
-    /// The letters that differ from the previous frame, in order; all of them in the first frame.
+    /// What is in view.
+    pub shot: Shot,
+    /// The letters that differ from the previous frame, in order; all of them in the first frame,
+    /// and where something else comes into view.
     pub changes: Vec<(usize, S)>,
 }
 
@@ -22,12 +25,13 @@ impl Timeline {
     /// The frames in order, each with its changes. A frame that would change nothing is merged into
     /// the previous one.
     pub fn frames(&self) -> impl Iterator<Item = Frame> + '_ {
-        self.spans().map(|Frame { at, lasts, changes }| {
+        self.spans().map(|span| {
             let state = |(letter, moment)| (letter, self.state_of(letter, moment));
             Frame {
-                at,
-                lasts,
-                changes: changes.into_iter().map(state).collect(),
+                at: span.at,
+                lasts: span.lasts,
+                shot: span.shot,
+                changes: span.changes.into_iter().map(state).collect(),
             }
         })
     }
@@ -40,15 +44,25 @@ impl Timeline {
     /// The frames, with moments in place of states.
     fn spans(&self) -> impl Iterator<Item = Frame<Moment>> {
         let mut shown: Vec<Option<Moment>> = vec![None; self.letters().len()];
+        let mut shown_shot = Shot::Whole;
         let changes = self.instants().into_iter().map(move |at| {
-            let changes = shown.iter_mut().enumerate().filter_map(|(letter, shown)| {
+            let shot = self.shot(at);
+            let is_new_view = shot != shown_shot;
+            shown_shot = shot;
+
+            let mut changes = Vec::new();
+            for (letter, shown) in shown.iter_mut().enumerate() {
                 let moment = self.moment(letter, at);
-                (shown.replace(moment) != Some(moment)).then_some((letter, moment))
-            });
+                let is_new = shown.replace(moment) != Some(moment);
+                if is_new || is_new_view {
+                    changes.push((letter, moment));
+                }
+            }
             Frame {
                 at,
                 lasts: 0,
-                changes: changes.collect(),
+                shot,
+                changes,
             }
         });
         let mut spans = changes.filter(|span| !span.changes.is_empty()).peekable();
@@ -88,6 +102,7 @@ impl Timeline {
         let fading = letters.flat_map(|letter| self.last_trace_times(letter));
         let mut instants: Vec<u64> = fading.chain(self.light_times()).collect();
         instants.push(0);
+        instants.extend(self.shot_times());
 
         let gap = match self.timing.motion {
             Motion::Steps => {

@@ -1,6 +1,7 @@
 //! What a letter plays at an instant: which round has begun, how far its pegs have moved, and what
 //! is still seen of those that were jumped over.
 
+use super::close_up::{self, FLIGHT, SLOW_FRAMES};
 use super::{Capture, Jumps, Motion, State, Timeline, Trace};
 use peg_solitaire::board::Jump;
 
@@ -90,23 +91,38 @@ impl Timeline {
 
     /// The number of frames of a round where pegs don't slide.
     pub(super) fn phase_count(&self, letter: usize, round: usize) -> u64 {
-        let times = &self.rounds[letter];
         let slower = slower(self.game(letter).round_count(), round);
-        let most = if self.jumps_of(letter, round).len() <= FEW_JUMPS {
+        let few_jumps = if self.close_up.is_some() {
+            close_up::FEW_JUMPS
+        } else {
+            FEW_JUMPS
+        };
+        let most = if self.is_close(round) {
+            SLOW_FRAMES
+        } else if self.jumps_of(letter, round).len() <= few_jumps {
             (slower * FRAMES as f64) as u64
         } else {
             slower as u64 + 1
         };
 
-        let lasts = times[round + 1] - times[round];
+        let lasts = self.landed_at(letter, round) - self.rounds[letter][round];
         (lasts / self.timing.clock.shortest()).clamp(1, most)
+    }
+
+    /// The time of play at which the pegs of a round land: its end, but for a large view.
+    pub(crate) fn landed_at(&self, letter: usize, round: usize) -> u64 {
+        let times = &self.rounds[letter];
+        if self.is_close(round) {
+            times[round] + FLIGHT
+        } else {
+            times[round + 1]
+        }
     }
 
     /// The frames of a round, by its number from 0, where pegs don't slide.
     pub(crate) fn phases(&self, letter: usize, round: usize) -> impl Iterator<Item = Phase> {
-        let times = &self.rounds[letter];
-        let begin = times[round];
-        let lasts = times[round + 1] - begin;
+        let begin = self.rounds[letter][round];
+        let lasts = self.landed_at(letter, round) - begin;
         let clock = self.timing.clock;
         let count = self.phase_count(letter, round);
         let jumps_on = self.jumps_on(letter, round);
@@ -217,8 +233,8 @@ impl Timeline {
     /// How a round is seen at a time of play between its beginning and its end.
     fn phase(&self, letter: usize, round: usize, time: u64) -> Phase {
         let begin = self.rounds[letter][round];
-        let end = self.rounds[letter][round + 1];
-        let progress = (time - begin) as f64 / (end - begin) as f64;
+        let landed = self.landed_at(letter, round);
+        let progress = (time.min(landed) - begin) as f64 / (landed - begin) as f64;
         let sliding = Phase {
             begin,
             progress,

@@ -222,6 +222,7 @@ fn any_timing() -> impl Strategy<Value = Timing> {
             hold_start: holds.0,
             hold_end: holds.1,
             begins_at_end: end,
+            zooms: false,
             clock: Clock { tick, least_gap },
         },
     )

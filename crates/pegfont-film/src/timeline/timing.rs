@@ -123,6 +123,9 @@ pub struct Timing {
     /// to the start positions from there. A preview that shows only the first frame shows the word,
     /// which is held for at least two frames: one there, one at the end.
     pub begins_at_end: bool,
+    /// Whether the first rounds of one game are played slowly in a large view, which then draws
+    /// back to the whole board. The pace is that of the other rounds.
+    pub zooms: bool,
     /// The times at which frames can begin.
     pub clock: Clock,
 }
@@ -193,6 +196,7 @@ impl Timing {
             hold_start: USUAL_START,
             hold_end: USUAL_END,
             begins_at_end: true,
+            zooms: false,
             clock,
         }
     }
@@ -219,9 +223,10 @@ impl Timing {
         }
     }
 
-    /// The mean milliseconds per jump in a film that plays `jumps` jumps one after the other.
-    pub(super) fn jump_time(&self, jumps: f64) -> Result<f64, Error> {
-        let holds = self.hold_start + self.hold_end + self.rewind();
+    /// The mean milliseconds per jump in a film that plays `jumps` jumps one after the other, and
+    /// has a large view for `close_up` milliseconds.
+    pub(super) fn jump_time(&self, jumps: f64, close_up: f64) -> Result<f64, Error> {
+        let holds = self.hold_start + self.hold_end + self.rewind() + close_up;
         let each = |time: f64| time / jumps.max(1.0);
         let jump = match self.pace {
             Pace::Within { jump, most } if self.order != PlayOrder::Sequence => {

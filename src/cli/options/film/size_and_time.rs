@@ -193,6 +193,13 @@ pub struct TimeArgs {
     )]
     pub smooth: Option<f64>,
 
+    /// Play the first jumps of one game slowly, in a large view.
+    ///
+    /// It then draws back to the whole board, which plays as usual. For a .gif, .apng, .svg, .mp4 or
+    /// .webm of one game
+    #[arg(long)]
+    pub zoom: bool,
+
     /// Seconds for which the end is shown
     ///
     /// [default: 2.5]
