@@ -6,6 +6,7 @@ pub const PROGRAM: &str = env!("CARGO_BIN_EXE_pegfont");
 
 mod arguments;
 mod cli;
+mod counter;
 #[cfg(unix)]
 mod documents;
 mod films;

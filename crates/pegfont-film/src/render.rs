@@ -5,6 +5,7 @@
 //! a theme, put a file into `themes/` and add a line to `THEMES` in its `lib.rs`.
 
 mod caption;
+mod counter;
 #[cfg(feature = "pictures")]
 mod enlarged;
 mod fit;
@@ -159,6 +160,8 @@ pub struct View {
     /// Whether the last jump is written under each board of a still, and the names of columns and
     /// rows beside it.
     pub captions: bool,
+    /// Whether a film counts its jumps, below the boards.
+    pub counts: bool,
     /// How often a film plays; 0 is again and again.
     pub loops: u16,
     /// The theme while the reader's device is in dark mode, in an SVG. Lengths between holes are
@@ -173,6 +176,7 @@ impl View {
             theme,
             size: Size::default(),
             captions: false,
+            counts: false,
             loops: 0,
             dark: None,
         }
@@ -247,10 +251,13 @@ impl Scene {
         self.layout(&self.timeline, self.view.size)
     }
 
-    /// The layout of a timeline in some size. A film has no captions: nobody could read them.
+    /// The layout of a timeline in some size. A film has no captions, as nobody could read them, and
+    /// a still has nothing to count.
     fn layout(&self, timeline: &Timeline, size: Size) -> Result<Geometry, Error> {
+        let is_film = self.show == Show::Film;
         let view = View {
-            captions: self.view.captions && self.show != Show::Film,
+            captions: self.view.captions && !is_film,
+            counts: self.view.counts && is_film,
             size,
             ..self.view.clone()
         };

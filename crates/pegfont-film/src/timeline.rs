@@ -3,6 +3,7 @@
 
 mod captures;
 mod close_up;
+mod count;
 mod frames;
 mod lights;
 mod lines;
@@ -14,6 +15,7 @@ mod timing;
 
 pub use captures::CaptureSpan;
 pub use close_up::Shot;
+pub(crate) use count::counter_length;
 pub use frames::Frame;
 pub use lights::{SWEEP, settling};
 pub use lines::{Lines, MAX_CHARACTERS, Missing, WRAP};

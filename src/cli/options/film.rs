@@ -35,6 +35,12 @@ pub struct FilmArgs {
     #[arg(long, help_heading = "Look")]
     pub captions: bool,
 
+    /// Count the jumps below the boards of a film.
+    ///
+    /// It says `jump 12 of 179`, and at the end how many games and jumps there were
+    #[arg(long, help_heading = "Look")]
+    pub count: bool,
+
     #[command(flatten)]
     pub size: SizeArgs,
     #[command(flatten)]

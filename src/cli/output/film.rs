@@ -111,14 +111,21 @@ pub fn boards_in_a_line(board: &Board) -> Result<usize> {
 fn play(scene: &Scene, out: &Output) -> Result<()> {
     let timeline = &scene.timeline;
     let theme = in_colour().then_some(&scene.view.theme);
-    let picture = |states: &_| text::picture(timeline, states, false, theme);
+    let picture = |states: &_, at: u64| {
+        let mut picture = text::picture(timeline, states, false, theme);
+        if scene.view.counts {
+            picture += &timeline.counter(at);
+            picture.push('\n');
+        }
+        picture
+    };
     let setting = timeline.setting();
     let boards = setting.lines().iter().map(Vec::len).max().unwrap_or(0);
     let width = text::line_width(setting.board(), boards, in_colour());
 
     let first = timeline.frames().take(1);
     let mut states = first.flat_map(|frame| frame.changes).collect();
-    let height = picture(&states).lines().count();
+    let height = picture(&states, 0).lines().count();
     let mut player = Player::open(width, height, &out.stop)?;
 
     // An endless loop would block the terminal.
@@ -129,7 +136,7 @@ fn play(scene: &Scene, out: &Output) -> Result<()> {
                 return Ok(());
             }
             states.extend(frame.changes);
-            player.show(&picture(&states))?;
+            player.show(&picture(&states, frame.at))?;
         }
     }
     Ok(())

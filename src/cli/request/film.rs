@@ -293,6 +293,11 @@ impl Check<'_> {
 
         vec![
             Need {
+                option: options.count.then_some("--count"),
+                is_met: self.has(|format| format != Format::Game && !self.is_still(format)),
+                needed: "a film: a still has no jumps to count".to_owned(),
+            },
+            Need {
                 option: options.time.zoom.then_some("--zoom"),
                 is_met: self.has(|format| format.is_picture() && !self.is_still(format)),
                 needed: "a film: a .gif, .apng, .svg, .mp4 or .webm".to_owned(),

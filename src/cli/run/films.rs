@@ -40,6 +40,7 @@ fn view(request: &FilmRequest<'_>, out: &Output) -> Result<View> {
 
     Ok(View {
         captions: options.captions,
+        counts: options.count,
         size: request.size(),
         loops: options.time.loops.unwrap_or(0),
         dark: themes.dark,

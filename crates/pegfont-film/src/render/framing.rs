@@ -114,7 +114,8 @@ fn close(jumps: &[Jump], geometry: &Geometry) -> Option<Framing> {
     let down = Extent::of(jumps, |hole| geometry.middles[hole].1, geometry);
 
     let width = f64::from(geometry.width);
-    let height = f64::from(geometry.height);
+    let counter = geometry.counter.as_ref();
+    let height = f64::from(counter.map_or(geometry.height, |counter| counter.strip.top));
     let pitch = (whole * LARGEST)
         .min(width / (across.holes() + AROUND))
         .min(height / (down.holes() + AROUND))

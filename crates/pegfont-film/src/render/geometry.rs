@@ -2,6 +2,7 @@
 
 use super::View;
 use super::caption;
+use super::counter::{self, Counter};
 use crate::Error;
 use crate::drawing::Words;
 use crate::drawing::pixels::{MAX_SIDE, check_size};
@@ -55,6 +56,8 @@ pub struct Geometry {
     pub(super) cells: Vec<Rect>,
     /// The base line of captions, relative to their board, and their size; 0 without captions.
     pub(super) caption: (f32, f32),
+    /// Where jumps are counted, if they are.
+    pub(super) counter: Option<Counter>,
     /// The letters of the columns and the numbers of the rows, relative to their board, if there
     /// are captions. They have no colour yet.
     pub(super) labels: Vec<Words>,
@@ -273,11 +276,17 @@ impl Geometry {
         let lengths = BoardLengths::new(setting, view, longest, pitch);
         let lines = setting.lines();
         let widths = lines.iter().map(|line| lengths.line_width(line));
-        let widest = widths.max().unwrap_or(0);
+        let mut widest = widths.max().unwrap_or(0);
+        let mut strip = 0;
+        if view.counts {
+            widest = widest.max(counter::width(setting, lengths.pitch));
+            strip = counter::height(lengths.pitch);
+        }
 
         let count = lines.len() as u64;
         let gaps = count.saturating_sub(1) * lengths.line_gap;
-        let high = count * lengths.line_height() + gaps;
+        let boards = count * lengths.line_height() + gaps;
+        let high = boards + strip;
         let edge = match view.size {
             Size::Exactly(width, height) => u64::from(width.min(height)).div_ceil(EDGE),
             // With both edges, a share of the whole.
@@ -292,6 +301,15 @@ impl Geometry {
             .collect();
         let middles: Vec<(f32, f32)> = cells.iter().map(|cell| cell.middle()).collect();
         let side = |length: u64| u32::try_from(length).unwrap_or(u32::MAX);
+        let counter = view.counts.then(|| {
+            let strip = Rect {
+                left: 0,
+                top: side(padding + boards),
+                width: side(widest + 2 * padding),
+                height: side(strip + padding),
+            };
+            Counter::new(strip, side(padding), lengths.pitch)
+        });
         Self {
             width: side(widest + 2 * padding),
             height: side(high + 2 * padding),
@@ -302,6 +320,7 @@ impl Geometry {
                 (lengths.down + lengths.caption) as f32,
                 lengths.caption as f32,
             ),
+            counter,
             labels: caption::labels(board, &middles, lengths.label),
             middles,
             #[cfg(feature = "pictures")]
@@ -318,6 +337,8 @@ impl Geometry {
         for corner in &mut self.corners {
             *corner = (corner.0 + left, corner.1 + above);
         }
+        let counter = self.counter;
+        self.counter = counter.map(|counter| counter.padded(left, above, (width, height)));
     }
 }
 

@@ -40,6 +40,7 @@ pub struct Painting<'p> {
     /// The large view of the first timeline, if it has one, and the part that is in view.
     framings: Option<Framings>,
     enlarged: Option<Enlarged>,
+    counter: PaintedCounter,
     canvas: Canvas,
     frames: Frames<'p>,
     clears: Clears,
@@ -51,6 +52,13 @@ pub struct Painting<'p> {
 #[derive(Clone)]
 struct PaintedBoard {
     looks: Vec<Look>,
+    numbers: Vec<u8>,
+}
+
+/// What a counter of jumps says, and its colours row by row.
+#[derive(Default)]
+struct PaintedCounter {
+    text: String,
     numbers: Vec<u8>,
 }
 
@@ -132,6 +140,7 @@ impl Scene {
             above: rows_above(theme, &geometry),
             framings: self.framings()?,
             enlarged: None,
+            counter: PaintedCounter::default(),
             geometry,
             canvas,
             sprites,
@@ -198,6 +207,7 @@ impl<'p> Painting<'p> {
         self.above = rows_above(&view.theme, &self.geometry);
         self.framings = None;
         self.enlarged = None;
+        self.counter = PaintedCounter::default();
         self.canvas.picture.fill(self.sprites.empty);
         self.frames = all_frames(next);
         Ok(())
@@ -246,6 +256,7 @@ impl<'p> Painting<'p> {
                 self.show_board(letter, &seen);
             }
         }
+        self.show_counter(frame.at);
 
         let part = self.canvas.end_frame();
         let is_whole = is_first || clears;
@@ -308,6 +319,19 @@ impl<'p> Painting<'p> {
             height: height + self.above,
         };
         self.canvas.show(place, &numbers);
+    }
+
+    /// Paints the counter of jumps over what is there, if there is one.
+    fn show_counter(&mut self, at: u64) {
+        let Some(counter) = self.geometry.counter else {
+            return;
+        };
+        let text = self.timeline.counter(at);
+        if text != self.counter.text {
+            let numbers = self.sprites.counter(&self.scene.view.theme, counter, &text);
+            self.counter = PaintedCounter { text, numbers };
+        }
+        self.canvas.show(counter.strip, &self.counter.numbers);
     }
 
     /// The colours of a board and of the rows above it.

@@ -71,6 +71,8 @@ impl Scene {
             framings: Framings::new(timeline, geometry)?,
         };
         let letters = 0..timeline.letters().len();
+        let mut elements: Vec<Element> = letters.map(|letter| tracks.board(letter, show)).collect();
+        elements.extend(tracks.counter());
 
         let title = match timeline.setting().text() {
             "" => "Peg solitaire",
@@ -85,7 +87,7 @@ impl Scene {
                 words: theme.caption,
                 parts: parts(theme, geometry, show),
             }),
-            elements: letters.map(|letter| tracks.board(letter, show)).collect(),
+            elements,
             lasts: (show == Show::Film).then(|| (timeline.duration(), view.loops)),
             ..Drawing::new((geometry.width as f32, geometry.height as f32))
         })
@@ -227,6 +229,76 @@ impl Tracks<'_> {
             ..at_once(back as f64, close, whole)
         };
         self.playing(board, vec![at_once(begin as f64, whole, close), draws_back])
+    }
+
+    /// The counter of jumps: all that it says, each for its time.
+    fn counter(&self) -> Vec<Element> {
+        let Some(counter) = self.geometry.counter else {
+            return Vec::new();
+        };
+        let colour = self.view.theme.caption;
+        let corner = (counter.strip.left as f32, counter.strip.top as f32);
+
+        let said = self.counted();
+        let mut elements = Vec::new();
+        // The large view would be behind the words otherwise.
+        if self.framings.is_some() && self.view.dark.is_none() {
+            elements.push(Element::Box {
+                corner,
+                size: (counter.strip.width as f32, counter.strip.height as f32),
+                radius: 0.0,
+                fill: self.view.theme.background,
+                edge: None,
+            });
+        }
+
+        for (number, Counted { time, text }) in said.iter().enumerate() {
+            let words = counter.words(text.clone(), corner, colour);
+            let place = |scale: f32| Place {
+                at: words.at,
+                scale,
+            };
+            let words = Words {
+                at: ORIGIN,
+                ..words
+            };
+
+            let mut changes = Vec::new();
+            if number > 0 {
+                changes.push(at_once(*time as f64, place(0.0), place(1.0)));
+            }
+            if let Some(next) = said.get(number + 1) {
+                changes.push(at_once(next.time as f64, place(1.0), place(0.0)));
+            }
+            elements.push(if changes.is_empty() {
+                words.into()
+            } else {
+                self.playing(words.into(), changes)
+            });
+        }
+        elements
+    }
+
+    /// What the counter says, and from which times of play on.
+    fn counted(&self) -> Vec<Counted> {
+        let timeline = self.timeline;
+        let letters = 0..timeline.letters().len();
+        let mut times: Vec<u64> = letters
+            .flat_map(|letter| timeline.rounds(letter))
+            .copied()
+            .collect();
+        times.push(0);
+        times.sort_unstable();
+
+        let mut said: Vec<Counted> = Vec::new();
+        for time in times {
+            // A peg that slides begins to move just after its round has begun.
+            let text = timeline.counter(timeline.in_film(time as f64) as u64 + 1);
+            if said.last().is_none_or(|last| last.text != text) {
+                said.push(Counted { time, text });
+            }
+        }
+        said
     }
 
     /// Draws what is seen of the letter.
@@ -519,6 +591,12 @@ impl Tracks<'_> {
             changes,
         }
     }
+}
+
+/// What a counter says from a time of play on.
+struct Counted {
+    time: u64,
+    text: String,
 }
 
 /// The hole in which a peg begins, and how it moves until it is captured.

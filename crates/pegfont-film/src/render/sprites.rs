@@ -6,6 +6,7 @@ use std::ops::Range;
 
 use tiny_skia::{Pixmap, PixmapPaint, Transform};
 
+use super::counter::Counter;
 use super::geometry::{Geometry, Rect};
 use super::look::{self, HOP, Scale};
 use super::stage::{Look, height};
@@ -138,7 +139,12 @@ impl Sprites {
         let mut mapper = palette.unwrap_or_else(|| {
             let in_cells = boards.iter().flat_map(|board| cells_of(board, geometry));
             let anywhere = boards.iter().flat_map(pixels).copied();
-            Mapper::new(most_colours(theme), in_cells, anywhere.chain([background]))
+            let words = geometry
+                .counter
+                .map(|counter| words_of(theme, counter, EVERY_WORD));
+            let in_words = words.iter().flat_map(pixels).copied();
+            let changing = in_cells.chain(in_words);
+            Mapper::new(most_colours(theme), changing, anywhere.chain([background]))
         });
 
         let mut numbers = |board: &Pixmap| -> Vec<u8> {
@@ -154,6 +160,13 @@ impl Sprites {
         }
     }
 
+    /// The colours of the strip in which jumps are counted.
+    pub fn counter(&mut self, theme: &Theme, counter: Counter, text: &str) -> Vec<u8> {
+        let words = words_of(theme, counter, text);
+        let nearest = |&pixel: &Pixel| self.mapper.nearest(pixel);
+        pixels(&words).iter().map(nearest).collect()
+    }
+
     /// A peg between holes, for each step of its way up.
     pub fn flying(theme: &Theme, geometry: &Geometry, edges: EdgeStyle) -> Vec<Sprite> {
         let overhang = overhang(theme, geometry);
@@ -162,6 +175,24 @@ impl Sprites {
             .map(|step| Sprite::of(&flying_peg(theme, geometry, overhang, step, edges)))
             .collect()
     }
+}
+
+/// The characters of a counter, from which its colours are known.
+const EVERY_WORD: &str = "games · jumps of 1,234,567,890";
+
+/// The strip in which jumps are counted.
+fn words_of(theme: &Theme, counter: Counter, text: &str) -> Pixmap {
+    let size = (counter.strip.width, counter.strip.height);
+    let words = counter.words(text.to_owned(), (0.0, 0.0), theme.caption);
+    let words = in_steps(
+        drawn_smoothly(size, &[words.into()]),
+        EdgeStyle::Smooth.steps(),
+    );
+
+    let mut strip = blank(size);
+    strip.fill(raster::colour(theme.background));
+    put(&mut strip, (0, 0), &words);
+    strip
 }
 
 /// A hole with what is in it, on nothing.
@@ -278,13 +309,22 @@ fn flying_peg(
 /// Draws elements on nothing, with few steps at their edges, unless they glow: patterns that are
 /// alike compress well.
 fn drawn(theme: &Theme, size: (u32, u32), elements: &[Element], edges: EdgeStyle) -> Pixmap {
-    let steps = edges.steps();
-    let mut pixmap = blank(size);
-    raster::draw(&mut pixmap, elements);
+    let pixmap = drawn_smoothly(size, elements);
     if theme.peg.glow.is_seen() || theme.moving.glow.is_seen() {
         return pixmap;
     }
+    in_steps(pixmap, edges.steps())
+}
 
+/// Draws elements on nothing.
+fn drawn_smoothly(size: (u32, u32), elements: &[Element]) -> Pixmap {
+    let mut pixmap = blank(size);
+    raster::draw(&mut pixmap, elements);
+    pixmap
+}
+
+/// The same picture with so many steps at edges.
+fn in_steps(mut pixmap: Pixmap, steps: u32) -> Pixmap {
     let most = pixels(&pixmap).iter().map(|pixel| pixel[3]).max();
     let most = u32::from(most.unwrap_or(0)).max(1);
     for pixel in pixmap.data_mut().as_chunks_mut::<4>().0 {

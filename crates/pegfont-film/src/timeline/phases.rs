@@ -2,6 +2,7 @@
 //! is still seen of those that were jumped over.
 
 use super::close_up::{self, FLIGHT, SLOW_FRAMES};
+use super::count::BegunRounds;
 use super::{Capture, Jumps, Motion, State, Timeline, Trace};
 use peg_solitaire::board::Jump;
 
@@ -186,6 +187,18 @@ impl Timeline {
         // ends in this very tick is over.
         let begun = begins.partition_point(|&begin| begin < time);
         begun.max(times[1..].partition_point(|&end| end <= time))
+    }
+
+    /// How much of a letter is seen to have been played at this many milliseconds from the start of
+    /// the film.
+    pub(super) fn begun_rounds(&self, letter: usize, at: u64) -> BegunRounds {
+        let MomentOfPlay { time, .. } = self.time_of_play(at);
+        let times = &self.rounds[letter];
+
+        BegunRounds {
+            begun: self.begun(letter, time),
+            are_over: times[times.len() - 1] <= time,
+        }
     }
 
     /// The moment of a letter's play at this many milliseconds from the start of the film.
