@@ -1,53 +1,238 @@
-//! Measures twelve jobs that a user waits for: `cargo bench --bench jobs`.
-//! `PEGFONT=PROGRAM` measures another build, in turn with this one.
+//! Measures twenty jobs that a user waits for, each by its processor seconds and peak memory:
+//! `cargo bench --bench jobs`. `cargo bench --bench jobs -- --against COMMIT` builds that commit,
+//! too, below `target/against`, and runs each job with both in turn, so that nothing gets slower
+//! unseen.
 
+use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
-use std::time::Instant;
 use std::{env, fs};
 
-const JOBS: [&str; 12] = [
+use wait4::{ResUse, Wait4};
+
+/// Commands of `pegfont`, and of `peglab` where it is named.
+const JOBS: [&str; 20] = [
+    "--version",
     "render HELLO -o hello.gif",
     "render HELLO -o hello.svg --smooth",
     "one-game HELLO -o game.gif",
     "puzzle A",
     "sheet PEG -o peg.pdf",
     "find A",
+    "find A -d 6",
     "find A -d 6 --json",
+    "find R -d 2 -o r.html",
     "font build --only AB --figures none -o ab.toml",
     "font export -o pegfont.ttf",
+    "font export -o pegfont.woff2",
+    "font specimen -o poster.pdf",
     "solve",
-    "board levels english",
-    "board random-play english",
+    "solve -o 5x7.table",
+    "peglab levels english",
+    "peglab random-play english",
+    "peglab problems triangle21",
+    "peglab reduce 6x6",
 ];
 
-/// The runs of which the shortest counts.
-const RUNS: usize = 3;
+/// A job runs at least so often with each build, and the least time counts.
+const FEWEST_RUNS: u32 = 3;
+/// A short one runs again, up to so often, until it has taken so many processor seconds.
+const MOST_RUNS: u32 = 40;
+const ENOUGH_SECONDS: f64 = 1.0;
+
+/// The programs of one build.
+struct Programs {
+    name: String,
+    /// Where the programs are.
+    programs: PathBuf,
+    /// Where they run.
+    folder: PathBuf,
+}
+
+/// What a job took.
+#[derive(Clone, Copy)]
+struct Cost {
+    seconds: f64,
+    bytes: u64,
+}
+
+/// What a job took in all its runs with one build.
+struct Measured {
+    least: Cost,
+    total_seconds: f64,
+}
 
 fn main() {
-    let folder = env::temp_dir().join("pegfont-jobs");
-    fs::create_dir_all(&folder).expect("a folder for the results");
-    let own = env!("CARGO_BIN_EXE_pegfont").to_owned();
-    let programs: Vec<String> = [own].into_iter().chain(env::var("PEGFONT")).collect();
-    for job in JOBS {
-        let run = |program: &String| {
-            let mut command = Command::new(program);
-            command.args(job.split(' ')).current_dir(&folder);
-            command.stdout(Stdio::null()).stderr(Stdio::null());
-            let begun = Instant::now();
-            assert!(
-                command.status().is_ok_and(|status| status.success()),
-                "{job}"
-            );
-            begun.elapsed().as_secs_f64()
-        };
-        let shortest = |program| {
-            (0..RUNS)
-                .map(|_| run(program))
-                .fold(f64::INFINITY, f64::min)
-        };
-        let times = programs
-            .iter()
-            .map(|program| format!("{:7.3} s", shortest(program)));
-        println!("{job:<48} {}", times.collect::<Vec<_>>().join("  "));
+    let own_folder = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let own_programs = Path::new(env!("CARGO_BIN_EXE_pegfont"))
+        .parent()
+        .expect("a program is in a folder");
+    let target = own_programs.parent().expect("the target folder");
+    let results = tempfile::tempdir().expect("a folder for the results");
+
+    let mut builds = Vec::new();
+    if let Some(commit) = commit_to_compare_with() {
+        let against = target.join("against");
+        let tree = check_out(own_folder, &against.join("tree"), &commit);
+        let other_target = against.join("target");
+        compile(&tree, &other_target);
+        let programs = other_target.join("release");
+        builds.push(Programs::new(&commit, programs, results.path()));
     }
+    compile(own_folder, target);
+    builds.push(Programs::new(
+        "now",
+        own_programs.to_owned(),
+        results.path(),
+    ));
+
+    println!("{}", heading(&builds));
+    for job in JOBS {
+        println!("{job:<46}{}", row(&measure(job, &builds)));
+    }
+}
+
+/// What follows `--against`.
+fn commit_to_compare_with() -> Option<String> {
+    let mut arguments = env::args().skip_while(|argument| argument != "--against");
+    arguments.next()?;
+    Some(arguments.next().expect("--against COMMIT"))
+}
+
+/// A checkout of this commit. Returns its folder.
+fn check_out(repository: &Path, tree: &Path, commit: &str) -> PathBuf {
+    if tree.join(".git").exists() {
+        git(tree, &["checkout", "--quiet", "--detach", commit]);
+        return tree.to_owned();
+    }
+
+    // A tree that was deleted is still listed.
+    git(repository, &["worktree", "prune"]);
+    let path = tree.to_str().expect("the path of the checkout is text");
+    let add = ["worktree", "add", "--quiet", "--detach", path, commit];
+    git(repository, &add);
+    tree.to_owned()
+}
+
+fn git(folder: &Path, arguments: &[&str]) {
+    let mut git = Command::new("git");
+    succeed(git.current_dir(folder).args(arguments));
+}
+
+/// Compiles both programs of a checkout as people have them.
+fn compile(folder: &Path, target: &Path) {
+    let cargo = env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
+    let mut build = Command::new(cargo);
+    build.args(["build", "--release", "--package", "pegfont"]);
+    build.args(["--package", "peglab", "--target-dir"]);
+    build.arg(target);
+    succeed(build.current_dir(folder));
+}
+
+fn succeed(command: &mut Command) {
+    let is_done = command.status().is_ok_and(|status| status.success());
+    assert!(is_done, "this fails: {command:?}");
+}
+
+impl Programs {
+    fn new(name: &str, programs: PathBuf, results: &Path) -> Self {
+        let folder = results.join(name.replace(['/', '\\'], "-"));
+        fs::create_dir(&folder).expect("a folder for the results");
+        Self {
+            name: name.to_owned(),
+            programs,
+            folder,
+        }
+    }
+
+    /// Runs a job. None if it fails: an older program may not know it.
+    fn run(&self, job: &str) -> Option<Cost> {
+        let (program, arguments) = match job.strip_prefix("peglab ") {
+            Some(arguments) => ("peglab", arguments),
+            None => ("pegfont", job),
+        };
+        let file = format!("{program}{}", env::consts::EXE_SUFFIX);
+        let mut command = Command::new(self.programs.join(file));
+        command.args(arguments.split(' ')).current_dir(&self.folder);
+        command.stdout(Stdio::null()).stderr(Stdio::null());
+
+        let mut child = command.spawn().expect("the program was built");
+        let ResUse { status, rusage } = child.wait4().expect("the system tells what it took");
+        status.success().then(|| Cost {
+            seconds: (rusage.utime + rusage.stime).as_secs_f64(),
+            bytes: rusage.maxrss,
+        })
+    }
+}
+
+/// Runs a job with all builds in turn. None for those with which it fails.
+fn measure(job: &str, builds: &[Programs]) -> Vec<Option<Measured>> {
+    let mut measured: Vec<Option<Measured>> = Vec::new();
+    for build in builds {
+        measured.push(build.run(job).map(|cost| Measured {
+            least: cost,
+            total_seconds: cost.seconds,
+        }));
+    }
+
+    for run in 1..MOST_RUNS {
+        let is_enough =
+            |found: &Measured| run >= FEWEST_RUNS && found.total_seconds >= ENOUGH_SECONDS;
+        if measured.iter().flatten().all(is_enough) {
+            break;
+        }
+        for (build, found) in builds.iter().zip(&mut measured) {
+            if let Some(found) = found
+                && let Some(cost) = build.run(job)
+            {
+                found.add(cost);
+            }
+        }
+    }
+    measured
+}
+
+impl Measured {
+    fn add(&mut self, cost: Cost) {
+        self.total_seconds += cost.seconds;
+        self.least.seconds = self.least.seconds.min(cost.seconds);
+        self.least.bytes = self.least.bytes.min(cost.bytes);
+    }
+}
+
+/// The names of the columns of [`row`].
+fn heading(builds: &[Programs]) -> String {
+    let mut heading = format!("{:<46}", "processor seconds, MiB");
+    for build in builds {
+        heading.push_str(&format!(
+            "{:>18}",
+            build.name.get(..16).unwrap_or(&build.name)
+        ));
+    }
+    if builds.len() > 1 {
+        heading.push_str(&format!("{:>14}", "ratio"));
+    }
+    heading
+}
+
+/// A column for each build, and the ratio of the last to the first.
+fn row(measured: &[Option<Measured>]) -> String {
+    let mut row = String::new();
+    for found in measured {
+        let column = match found {
+            Some(Measured { least, .. }) => {
+                let mebibytes = least.bytes as f64 / f64::from(1 << 20);
+                format!("{:.3} {mebibytes:>6.0}", least.seconds)
+            }
+            None => "fails".to_owned(),
+        };
+        row.push_str(&format!("{column:>18}"));
+    }
+
+    if let [Some(before), Some(now)] = measured {
+        let [before, now] = [before.least, now.least];
+        let seconds = now.seconds / before.seconds;
+        let bytes = now.bytes as f64 / before.bytes as f64;
+        row.push_str(&format!("{seconds:>8.2}{bytes:>6.2}"));
+    }
+    row
 }
