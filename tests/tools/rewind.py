@@ -1,28 +1,39 @@
-"""Rewinds a pattern on a rectangle from a table of last jumps, with docs/reference/files.md alone: python3 rewind.py 5x7.table '..#../.#.#./...'
+"""Rewinds a pattern from a table of last jumps, with docs/reference/files.md alone: python3 rewind.py 5x7.table '..#../.#.#./...'
 
 It verifies no checksums, and a pattern of another position class gets a wrong answer."""
 
 import struct, sys, tomllib
+from kept_blocks import KeptBlocks, image
+
 data = open(sys.argv[1], "rb").read()
-length, = struct.unpack_from("<Q", data, 16)
+length, words = struct.unpack_from("<QQ", data, 16)
 about = tomllib.loads(data[32:32 + length].decode())
-chunks = -(-struct.unpack_from("<Q", data, 24)[0] // 2048)
-content = -(-(32 + length + 4 * chunks + 4) // 4096) * 4096
-rows, pegs = len(sys.argv[2].split("/")), sys.argv[2].replace("/", "")
-columns = len(pegs) // rows
-triples = [(h, h + d, h + 2 * d) for d in (1, columns) for h in range(len(pegs))
-           if (h % columns < columns - 2 if d == 1 else h + 2 * d < len(pegs))]
-name = lambda hole: "abcdefgh"[hole % columns] + str(hole // columns + 1)
-bits = [(ord(h[0]) - 97) + columns * (int(h[1:]) - 1) for h in about["holes"]]
-pegs, wide, jumps = [peg == "#" for peg in pegs], about["vector_bits"], []
-while True:
-    index = sum(pegs[hole] << bit for bit, hole in enumerate(bits))
-    vector, bit = index >> wide, index & (1 << wide) - 1
+content = -(-(32 + length + 4 * -(-words // 2048) + 4) // 4096) * 4096
+wide, inside = about["vector_bits"], about["block_bits"]
+kept = KeptBlocks(about["start"], about["holes"], inside)
+places = {order[-1]: place for place, (order, *_) in enumerate(kept.blocks)}
+masks = [sum(1 << hole for hole in triple) for triple in kept.triples]
+
+def last_triple(position):
+    """The number of the triple in the entry of the position, turned back; -1 for the start, -2 for what can't be reached."""
+    images = kept.images(kept.index(position) >> inside)
+    turn = kept.turns[images.index(min(images, key=lambda block: block >> kept.low))]
+    index = kept.index(image(position, turn))
+    if index >> inside not in places: return -2
+    bit = places[index >> inside] << inside | index & (1 << inside) - 1
+    vector, bit = bit >> wide, bit & (1 << wide) - 1
     plane = lambda p: data[content + ((vector * 6 + p << wide) + bit) // 8] >> bit % 8 & 1
-    code = sum(plane(p) << p for p in range(6))
-    if code < 2: break
-    first, over, last = triples[code - 2]
-    if pegs[first]: first, last = last, first  # the jump ended where the peg is
-    pegs[first], pegs[over], pegs[last] = True, True, False
-    jumps.insert(0, name(first) + "-" + name(last))
-print(" ".join(jumps) if code else "not reachable")
+    code = sum(plane(p) << p for p in range(6)) - 2
+    return code if code < 0 else next(n for n, mask in enumerate(masks) if image(mask, turn) == masks[code])
+
+name = lambda hole: "abcdefgh"[kept.at[hole][0]] + str(kept.at[hole][1] + 1)
+pegs = "".join(sys.argv[2].split("/"))
+position, jumps = sum(1 << hole for hole, peg in enumerate(pegs) if peg == "#"), []
+while (last := last_triple(position)) >= 0:
+    for number, (first, over, end) in enumerate(kept.triples[:last + 1]):
+        if position >> first & 1: first, end = end, first  # the jump ended where the peg is
+        leads = [position >> hole & 1 for hole in (first, over, end)] == [0, 0, 1]
+        if leads and (number == last or last_triple(position ^ masks[number]) > -2): break
+    position ^= masks[number]
+    jumps.insert(0, name(first) + "-" + name(end))
+print(" ".join(jumps) if last == -1 else "not reachable")

@@ -21,8 +21,6 @@ use crate::{Error, Result, memory, parallel};
 /// What a file begins with: a byte above 127, `PEG`, and line ends, which a transfer as text would
 /// change.
 const MAGIC: [u8; 8] = *b"\x89PEG\r\n\x1a\n";
-/// The version that is written, and the only one that is read.
-const VERSION: u32 = 2;
 /// The bytes before the description: magic, version, type, and two lengths.
 const FIXED: usize = 32;
 /// The content begins at a multiple of so many bytes, a page of memory.
@@ -44,6 +42,8 @@ const HEADER_BYTES_AT_A_TIME: usize = 1 << 16;
 pub(crate) struct FileType {
     /// Four letters in the header.
     pub tag: [u8; 4],
+    /// The version that is written, and the only one that is read.
+    pub version: u32,
     /// Its name in messages: `table of last jumps`.
     pub name: &'static str,
 }
@@ -121,7 +121,7 @@ pub(crate) fn write(
     let checksums = parallel::map(words.chunks(CHUNK), checksum);
 
     let mut header = MAGIC.to_vec();
-    header.extend(VERSION.to_le_bytes());
+    header.extend(kind.version.to_le_bytes());
     header.extend(kind.tag);
     header.extend((description.len() as u64).to_le_bytes());
     header.extend((words.len() as u64).to_le_bytes());
@@ -302,16 +302,17 @@ impl Lengths {
             let bytes = fixed[at..at + bytes].iter().rev();
             bytes.fold(0, |number, &byte| number << 8 | u64::from(byte))
         };
-        // The version first: of another version, nothing else is known.
+        // The version before the lengths: of another version, nothing else is known.
         let version = number(8, 4) as u32;
-        if version != VERSION {
-            return Err(wrong(format!(
-                "this {what} has version {version}; this program reads version {VERSION}: \
-                 write it again"
-            )));
-        }
         if fixed[12..16] != kind.tag {
             return Err(kind.other(""));
+        }
+        if version != kind.version {
+            let own = kind.version;
+            return Err(wrong(format!(
+                "this {what} has version {version}; this program reads version {own}: \
+                 write it again"
+            )));
         }
         Ok(Self {
             description: number(16, 8),

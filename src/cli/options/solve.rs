@@ -11,7 +11,7 @@ use peg_console::table::TableArgs;
 
 /// Find every reachable position, and count the positions by number of pegs
 ///
-/// -o NAME.table writes the last jump into each position (1.5 GiB on 5x7), which other commands
+/// -o NAME.table writes the last jump into each position (0.4 GiB on 5x7), which other commands
 /// open with --reachable; docs/reference/files.md says what it holds. For boards larger than
 /// memory, such as 6x7, `peglab set solve` computes the positions on disk.
 #[derive(Args)]

@@ -18,8 +18,6 @@ use rustc_hash::FxHashMap;
 use super::{PositionClass, content_of, number_of};
 use crate::bits::WORD_BITS;
 use crate::board::{Bitboard, MAX_SMALL_HOLES};
-#[cfg(feature = "files")]
-use crate::parallel;
 
 /// The most bits of an index that number the words of a run.
 const RUN_BITS: usize = 4;
@@ -29,9 +27,6 @@ const RUN_WORDS: usize = 1 << RUN_BITS;
 const DIGITS: usize = 4;
 /// The most runs that a sum can hold. Then it is counted.
 const MOST_RUNS: u8 = (1 << DIGITS) - 1;
-/// The words of a set that a thread counts in a row: a power of two, as the number of words is.
-#[cfg(feature = "files")]
-const WORDS_IN_A_ROW: usize = 1 << 14;
 
 /// Counts the positions of runs of words.
 pub(crate) struct PegCounter<'c> {
@@ -139,19 +134,6 @@ impl<'c> PegCounter<'c> {
             }
         }
         sum
-    }
-
-    /// The positions of a set with a bit for each index, by number of pegs.
-    #[cfg(feature = "files")]
-    pub(crate) fn count_all(&self, set: &[u64]) -> Vec<u64> {
-        let count = |tally: &mut Tally<'_>, row: usize| {
-            let first = row * WORDS_IN_A_ROW;
-            let end = set.len().min(first + WORDS_IN_A_ROW);
-            tally.add(1, first, &set[first..end]);
-        };
-
-        let rows = set.len().div_ceil(WORDS_IN_A_ROW);
-        self.sum(parallel::fold(rows, || self.tally(), count))
     }
 
     /// The bits of the word with this position at bit 0 whose number of pegs is in this range.

@@ -137,7 +137,7 @@ impl InSlices {
             fold: Arc::clone(&self.fold),
             words,
         };
-        verify(&set, self.start, None, progress.part(1, 2, 2)).map_err(|error| match error {
+        verify(&set, self.start, progress.part(1, 2, 2)).map_err(|error| match error {
             Error::Wrong { what } => Error::Damaged {
                 path: Some(self.path.clone()),
                 what: format!("the set is damaged: {what}"),

@@ -10,8 +10,9 @@ use serde::{Deserialize, Serialize};
 
 use super::Record;
 use super::kernel::PLANES;
-use super::last_jumps::{FIRST_TRIPLE, LastJumps, PlanesOfEntries, place_of_plane};
+use super::last_jumps::{LastJumps, PlanesOfEntries, TurnedTriples, check_triples, place_of_plane};
 use super::layout::IndexLayout;
+use super::set::{ClassSet, Fold};
 use super::slices::StoredFile;
 use super::verify::{Checked, Verified, Verifier};
 use crate::bits::WORD_BITS;
@@ -23,17 +24,36 @@ use crate::{Error, Result, memory};
 
 const TABLE: FileType = FileType {
     tag: *b"jump",
+    version: 3,
     name: "table of last jumps",
 };
 
 /// The header of a table.
-#[derive(Deserialize, Serialize)]
+#[derive(PartialEq, Eq, Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
 struct TableDescription {
     board: String,
     start: String,
+    block_bits: usize,
     vector_bits: usize,
     holes: Vec<String>,
+}
+
+impl TableDescription {
+    /// The description of the array of a set that is folded like this.
+    fn of(fold: &Fold, start: Bitboard) -> Self {
+        let class = &fold.layout.class;
+        let board = class.board();
+        let holes = class.free_holes().iter();
+
+        Self {
+            board: board.to_text(),
+            start: board.picture_line(start),
+            block_bits: fold.layout.inside_bits(),
+            vector_bits: fold.layout.vector_bits,
+            holes: holes.map(|&hole| board.hole_name(hole)).collect(),
+        }
+    }
 }
 
 impl LastJumps {
@@ -44,20 +64,14 @@ impl LastJumps {
     }
 
     /// Writes the array as a file (`docs/reference/files.md`). Its description has the game
-    /// as `board` and `start`, v as `vector_bits`, and as `holes` the hole of each bit of an index,
-    /// from the least significant. The progress is counted in words.
+    /// as `board` and `start`, how many bits of an index number the positions of a block as
+    /// `block_bits`, v as `vector_bits`, and as `holes` the hole of each bit of an index, from the
+    /// least significant. The progress is counted in words.
     ///
     /// # Errors
     /// When `out` can't be written to, or `progress` says to stop.
     pub fn write(&self, out: &mut dyn Write, progress: Progress<'_>) -> Result<()> {
-        let board = self.board();
-        let holes = self.class().free_holes().iter();
-        let description = TableDescription {
-            board: board.to_text(),
-            start: board.picture_line(self.start()),
-            vector_bits: self.vector_bits,
-            holes: holes.map(|&hole| board.hole_name(hole)).collect(),
-        };
+        let description = TableDescription::of(&self.fold, self.start());
         data_file::write(out, TABLE, &description, self.words(), progress)
     }
 }
@@ -77,13 +91,13 @@ const MOST_CACHED: u64 = 1 << 28;
 ///   jump leads there from a position with an entry.
 pub struct StoredLastJumps {
     file: StoredFile,
-    class: Arc<PositionClass>,
+    fold: Arc<Fold>,
     start: Bitboard,
-    vector_bits: usize,
+    turned: TurnedTriples,
     cache: Cache,
     proved: Proved,
     /// The positions with an entry, once all were verified; none if that takes too much memory.
-    verified: OnceLock<Result<Option<Vec<u64>>>>,
+    verified: OnceLock<Result<Option<ClassSet>>>,
     watcher: Option<Watcher>,
 }
 
@@ -112,49 +126,40 @@ impl StoredLastJumps {
     fn of(path: &Path) -> Result<Self> {
         let header = DataFile::read(&open_plain(path)?, TABLE)?;
         let wrong = || header.kind.damaged("its description is wrong");
-        let TableDescription {
-            board,
-            start,
-            vector_bits,
-            holes,
-        } = header.described()?;
+        let described: TableDescription = header.described()?;
 
-        let board = Board::from_text(&board)
+        let board = Board::from_text(&described.board)
             .and_then(|board| board.small())
             .map_err(|_| wrong())?;
-        let start = board.parse_pattern(&start).map_err(|_| wrong())?;
-        let bytes = LastJumps::memory_needed(&board)?;
-        if header.words != bytes / 8 {
+        let start = board.parse_pattern(&described.start).map_err(|_| wrong())?;
+        check_triples(&board)?;
+
+        let layout = IndexLayout::new(&board, start);
+        let heaviest = layout.heaviest(&[start]);
+        let fold = Arc::new(Fold::new(layout, heaviest, 1)?);
+        let words = fold.places.count() as u64 * fold.block_words() as u64 * PLANES as u64;
+        if header.words != words || described != TableDescription::of(&fold, start) {
             return Err(wrong());
         }
 
-        let IndexLayout {
-            class,
-            vector_bits: own_bits,
-            ..
-        } = IndexLayout::new(&board, start);
-        let own = class.free_holes().iter().map(|&hole| board.hole_name(hole));
-        if !own.eq(holes) || vector_bits != own_bits {
-            return Err(wrong());
-        }
-
-        let cache = Cache::new(MOST_CACHED.min(bytes.next_multiple_of(8 * CHUNK as u64)));
+        let bytes = (8 * words).next_multiple_of(8 * CHUNK as u64);
+        let cache = Cache::new(MOST_CACHED.min(bytes));
         let file = StoredFile {
             path: path.to_owned(),
             data: header,
         };
         let table = Self {
             file,
-            class,
+            turned: TurnedTriples::new(&fold),
+            fold,
             start,
-            vector_bits,
             cache,
             proved: Proved::default(),
             verified: OnceLock::new(),
             watcher: None,
         };
         // An error unless it is the entry of a start.
-        table.entry(table.class.index_of_member(start), start)?;
+        table.entry(table.class().index_of_member(start), start)?;
         Ok(table)
     }
 
@@ -186,50 +191,58 @@ impl StoredLastJumps {
         };
         Ok(Checked {
             verified: Verified::Rules,
-            by_pegs: PegCounter::new(&self.class).count_all(&set),
+            by_pegs: set.count_by_pegs(),
         })
     }
 
-    /// The positions with an entry, a bit for each index, once all entries were verified by the
-    /// rules; none if memory is too small for that.
-    fn verified_set(&self, progress: Progress<'_>) -> Result<Option<Vec<u64>>> {
+    /// The positions with an entry, once all entries were verified by the rules; none if memory is
+    /// too small for that.
+    fn verified_set(&self, progress: Progress<'_>) -> Result<Option<ClassSet>> {
         let words = self.file.len();
+        let kept = words / PLANES;
+        let all = self.fold.blocks() * self.fold.block_words();
         let what = || format!("checking the table of {}", self.board());
-        let bytes = 8 * (words / PLANES + words.min(VERIFIED_AT_A_TIME)) as u64;
+        let bytes = 8 * (kept + all + words.min(VERIFIED_AT_A_TIME)) as u64;
         if memory::require(what(), bytes).is_err() {
             return Ok(None);
         }
 
-        // The set takes a sixth of the table, which is read twice: each entry is checked against
-        // entries anywhere in the table.
-        let mut set = memory::zeros(what, words / PLANES)?;
+        // The table is read twice: each entry is checked against entries anywhere in it.
+        let mut with_entry = memory::zeros(what, kept)?;
         let first_half = progress.part(0, 1, 2);
         self.file
             .each_piece(VERIFIED_AT_A_TIME, first_half, |first, words| {
-                let set = &mut set[first / PLANES..][..words.len() / PLANES];
+                let set = &mut with_entry[first / PLANES..][..words.len() / PLANES];
                 self.join_planes(words, set);
                 Ok(())
             })?;
+        let set = ClassSet {
+            fold: Arc::clone(&self.fold),
+            words: with_entry,
+        };
 
-        let verifier = Verifier::new(&self.class, self.start, &set);
-        let second_half = progress.part(1, 2, 2);
+        let unfolded = set.unfold()?;
+        let verifier = Verifier::new(self.class(), self.start, &unfolded);
+        let disproved = |error| self.file.disproved(error);
+        let third_quarter = progress.part(2, 3, 4);
+        verifier.check_set(third_quarter).map_err(disproved)?;
+
+        let last_quarter = progress.part(3, 4, 4);
         self.file
-            .each_piece(VERIFIED_AT_A_TIME, second_half, |first, words| {
-                let first = first / PLANES;
-                let planes = PlanesOfEntries {
-                    vector_bits: self.vector_bits,
-                    first,
+            .each_piece(VERIFIED_AT_A_TIME, last_quarter, |first, words| {
+                let entries = PlanesOfEntries {
+                    vector_bits: self.fold.layout.vector_bits,
+                    first: first / PLANES,
                     words,
                 };
-                let range = first..first + words.len() / PLANES;
-                let checked = verifier.check(range, Some(planes), Progress::NONE);
-                checked.map_err(|error| self.file.disproved(error))
+                let checked = verifier.check_entries(&self.fold, entries, Progress::NONE);
+                checked.map_err(disproved)
             })?;
         Ok(Some(set))
     }
 
     /// The same, found once. Who watches has it done with a progress of its own.
-    fn verified_once(&self) -> &Result<Option<Vec<u64>>> {
+    fn verified_once(&self) -> &Result<Option<ClassSet>> {
         self.verified.get_or_init(|| {
             let mut found = None;
             if let Some(watcher) = &self.watcher {
@@ -246,7 +259,8 @@ impl StoredLastJumps {
 
     /// The number of entries that aren't 0, by number of pegs, counted piece by piece.
     fn count_entries(&self, progress: Progress<'_>) -> Result<Vec<u64>> {
-        let counter = PegCounter::new(&self.class);
+        let counter = PegCounter::new(self.class());
+        let size = self.fold.block_words();
         let mut sums = vec![0; self.board().holes() + 1];
         self.file
             .each_piece(COUNTED_AT_A_TIME, progress, |first, words| {
@@ -254,7 +268,13 @@ impl StoredLastJumps {
                 self.join_planes(words, &mut set);
 
                 let mut tally = counter.tally();
-                tally.add(1, first / PLANES, &set);
+                // Blocks, or parts of a long one: the lengths of both are powers of two.
+                let numbers = (first / PLANES..).step_by(size);
+                for (number, words) in numbers.zip(set.chunks(size)) {
+                    let block = self.fold.places.block(number / size);
+                    let first = block * size + number % size;
+                    tally.add(self.fold.places.images(block), first, words);
+                }
                 for (sum, count) in sums.iter_mut().zip(counter.sum([tally])) {
                     *sum += count;
                 }
@@ -265,7 +285,7 @@ impl StoredLastJumps {
 
     /// Sets the bits of the entries that aren't 0 in some words of the table.
     fn join_planes(&self, words: &[u64], set: &mut [u64]) {
-        let vector_words = 1 << (self.vector_bits - WORD_BITS);
+        let vector_words = 1 << (self.fold.layout.vector_bits - WORD_BITS);
         let vectors = words.chunks(vector_words * PLANES);
         for (planes, set) in vectors.zip(set.chunks_mut(vector_words)) {
             for plane in planes.chunks(vector_words) {
@@ -276,12 +296,15 @@ impl StoredLastJumps {
         }
     }
 
-    /// The identifier of an index below 2^rank, as [`LastJumps::identifier`] has it.
-    fn identifier(&self, index: u64) -> Result<u8> {
-        let word = (index >> WORD_BITS) as usize;
+    /// The identifier of the image of an index below 2^rank in a kept block.
+    fn stored(&self, index: u64) -> Result<u8> {
+        let Some((word, bit)) = self.fold.find(index) else {
+            return Ok(0);
+        };
+        let vector_bits = self.fold.layout.vector_bits;
         let places: [usize; PLANES] =
-            std::array::from_fn(|plane| place_of_plane(self.vector_bits, word, plane));
-        let bit = |word: u64| (word >> (index & 63) & 1) as u8;
+            std::array::from_fn(|plane| place_of_plane(vector_bits, word, plane));
+        let bit = |word: u64| (word >> bit & 1) as u8;
 
         let mut identifier = 0;
         let mut plane = 0;
@@ -305,7 +328,7 @@ impl StoredLastJumps {
 
     /// What the table says of a position of the class with this index.
     fn entry(&self, index: u64, position: Bitboard) -> Result<TableEntry> {
-        let identifier = self.identifier(index)?;
+        let identifier = self.stored(index)?;
         let is_start = position == self.start;
         if identifier == 0 && !is_start {
             return Ok(TableEntry::Unreachable);
@@ -314,11 +337,11 @@ impl StoredLastJumps {
             return Ok(TableEntry::Start);
         }
 
-        let triple = identifier.checked_sub(FIRST_TRIPLE).map(usize::from);
-        let jump = triple.and_then(|triple| self.board().triples().get(triple));
-        if let Some(&jump) = jump
+        let triple = self.turned.back(self.fold.turn(index), identifier);
+        if let Some(triple) = triple
             && !is_start
         {
+            let jump = self.board().triples()[triple];
             for jump in [jump, jump.back()] {
                 if jump.is_legal(jump.play(position)) {
                     return Ok(TableEntry::After(jump));
@@ -334,7 +357,7 @@ impl StoredLastJumps {
         let mut proved = vec![position];
         let mut at = jump.play(position);
         loop {
-            let index = self.class.index_of_member(at);
+            let index = self.class().index_of_member(at);
             if self.proved.has(index) {
                 break;
             }
@@ -349,7 +372,7 @@ impl StoredLastJumps {
         }
 
         for position in proved {
-            self.proved.add(self.class.index_of_member(position));
+            self.proved.add(self.class().index_of_member(position));
         }
         Ok(())
     }
@@ -364,7 +387,7 @@ impl StoredLastJumps {
 
         for jump in self.board().shifts().legal_backwards(position) {
             let before = jump.play(position);
-            if self.identifier(self.class.index_of_member(before))? != 0 {
+            if self.stored(self.class().index_of_member(before))? != 0 {
                 return Err(self.contradiction(position));
             }
         }
@@ -374,7 +397,7 @@ impl StoredLastJumps {
 
 impl Record for StoredLastJumps {
     fn class(&self) -> &PositionClass {
-        &self.class
+        &self.fold.layout.class
     }
 
     fn start(&self) -> Bitboard {
@@ -382,17 +405,17 @@ impl Record for StoredLastJumps {
     }
 
     fn contains_index(&self, index: u64) -> Result<bool> {
-        if index >> self.class.rank() != 0 {
+        if index >> self.class().rank() != 0 {
             return Ok(false);
         }
         if let Some(Ok(Some(set))) = self.verified.get() {
-            return Ok(set[(index >> WORD_BITS) as usize] >> (index & 63) & 1 == 1);
+            return Ok(set.contains_index(index));
         }
         if self.proved.has(index) {
             return Ok(true);
         }
 
-        let position = self.class.position(index);
+        let position = self.class().position(index);
         match self.entry(index, position)? {
             TableEntry::Start => Ok(true),
             TableEntry::After(jump) => {
@@ -406,15 +429,26 @@ impl Record for StoredLastJumps {
         }
     }
 
-    /// The jump whose identifier is stored.
+    /// The jump of the entry, or in an image of a kept block a jump of a lower triple from a
+    /// position that has an entry, too.
     fn last_jump(&self, position: Bitboard) -> Result<Option<Jump>> {
-        let Some(index) = self.class.index(position) else {
+        let Some(index) = self.class().index(position) else {
             return Ok(None);
         };
-        match self.entry(index, position)? {
-            TableEntry::After(jump) => Ok(Some(jump)),
-            TableEntry::Start | TableEntry::Unreachable => Ok(None),
+        let TableEntry::After(last_jump) = self.entry(index, position)? else {
+            return Ok(None);
+        };
+        if self.fold.turn(index) == 0 {
+            return Ok(Some(last_jump));
         }
+
+        for &jump in self.board().shifts().legal_backwards(position) {
+            let before = self.class().index_of_member(jump.play(position));
+            if jump == last_jump || self.stored(before)? != 0 {
+                return Ok(Some(jump));
+            }
+        }
+        Ok(Some(last_jump))
     }
 
     fn contradiction(&self, position: Bitboard) -> Error {
@@ -425,7 +459,7 @@ impl Record for StoredLastJumps {
 }
 
 /// The words of the table that are counted at a time: whole chunks, and whole vectors, of which
-/// each has six planes of a power of two of words.
+/// each has six planes of a power of two of words. Also whole blocks, or a part of one.
 const COUNTED_AT_A_TIME: usize = 6 * 8 * CHUNK;
 /// The words of the table that are verified at a time, on all threads: 12 MiB.
 const VERIFIED_AT_A_TIME: usize = 16 * COUNTED_AT_A_TIME;

@@ -1,5 +1,6 @@
 //! Checks every bit of a set, and every entry of a last-jump array. It shares nothing with the
-//! solver except the numbering of the positions: no layout, no blocks, no masks.
+//! solver except the numbering of the positions, and of an array the places of its blocks: no
+//! weights, no vectors, no masks.
 //!
 //! It takes words of 64 positions that differ in the six lowest bits of their index. For each hole,
 //! a word says which of the 64 have a peg there. The three words of a triple say which of them a
@@ -14,6 +15,7 @@ use serde::Serialize;
 
 use super::kernel::PLANES;
 use super::last_jumps::{FIRST_TRIPLE, PlanesOfEntries};
+use super::set::Fold;
 use super::{ClassSet, LastJumps, Reachable};
 use crate::bits::{SET, WORD_BITS};
 use crate::board::{Bitboard, Jump, MAX_SMALL_HOLES};
@@ -39,7 +41,10 @@ impl LastJumps {
             });
         }
 
-        verify(reachable, self.start(), Some(self), progress)
+        let set = reachable.unfold()?;
+        let verifier = Verifier::new(self.class(), self.start(), &set);
+        verifier.check_set(progress.part(0, 1, 2))?;
+        verifier.check_entries(&self.fold, self.planes(), progress.part(1, 2, 2))
     }
 }
 
@@ -65,28 +70,37 @@ pub struct Checked {
 }
 
 /// Checks a set by the rules: the start is in it; from every other member a jump can be taken back
-/// to a member, and from no other position. Checks an array of its last jumps, if there is one. The
-/// progress is counted in words of the set.
-pub(super) fn verify(
-    set: &ClassSet,
-    start: Bitboard,
-    array: Option<&LastJumps>,
-    progress: Progress<'_>,
-) -> Result<()> {
+/// to a member, and from no other position. The progress is counted in words of the set.
+pub(super) fn verify(set: &ClassSet, start: Bitboard, progress: Progress<'_>) -> Result<()> {
     let set_words = set.unfold()?;
-    let verifier = Verifier::new(set.class(), start, &set_words);
-    verifier.check(0..set_words.len(), array.map(LastJumps::planes), progress)
+    Verifier::new(set.class(), start, &set_words).check_set(progress)
 }
 
 /// The number of words that a thread checks between two reports of the progress.
 const WORDS_BETWEEN_REPORTS: usize = 1 << 13;
-/// The number of words in a run: those that differ in the six bits of the index above the six
-/// lowest.
+/// The most words in a run: those that differ in the six bits of the index above the six lowest.
 const RUN_WORDS: usize = 1 << 6;
-type Run = [u64; RUN_WORDS];
+type RunWords = [u64; RUN_WORDS];
 
-/// Checks pieces of a set, of which all bits are given as [`ClassSet::unfold`] has them, and of the
-/// array of its last jumps.
+/// Words that are checked together: a power of two, of which the number of the first is a multiple.
+struct Run<'a> {
+    /// The number of the first among all words of the set.
+    first: usize,
+    size: usize,
+    /// Their entries, if those are checked, too.
+    entries: Option<KeptRun<'a>>,
+}
+
+/// The entries of a run in a kept block.
+#[derive(Clone, Copy)]
+struct KeptRun<'a> {
+    entries: PlanesOfEntries<'a>,
+    /// The number of the first word among those of the kept blocks.
+    kept: usize,
+}
+
+/// Checks a set, of which all bits are given as [`ClassSet::unfold`] has them, and the array of its
+/// last jumps.
 pub(super) struct Verifier<'a> {
     class: &'a PositionClass,
     set: &'a [u64],
@@ -131,24 +145,53 @@ impl<'a> Verifier<'a> {
         }
     }
 
-    /// Checks these words of the set, which begin with a run, and the array's entries for them, if
-    /// there is one. The progress is counted in words of the set.
-    pub(super) fn check(
+    /// Checks all words of the set. The progress is counted in words.
+    pub(super) fn check_set(&self, progress: Progress<'_>) -> Result<()> {
+        let size = RUN_WORDS.min(self.set.len());
+        self.check_runs(0..self.set.len(), size, progress, |first| Run {
+            first,
+            size,
+            entries: None,
+        })
+    }
+
+    /// Checks entries of kept blocks. The progress is counted in words of the set.
+    pub(super) fn check_entries(
+        &self,
+        fold: &Fold,
+        entries: PlanesOfEntries<'_>,
+        progress: Progress<'_>,
+    ) -> Result<()> {
+        let block_words = fold.block_words();
+        let size = RUN_WORDS.min(block_words);
+        let kept = entries.first..entries.first + entries.words.len() / PLANES;
+        self.check_runs(kept, size, progress, |kept| Run {
+            first: fold.places.block(kept / block_words) * block_words + kept % block_words,
+            size,
+            entries: Some(KeptRun { entries, kept }),
+        })
+    }
+
+    /// Checks a run of `size` words from each `size`-th of these numbers on. The progress is counted
+    /// in words.
+    fn check_runs<'r>(
         &self,
         words: Range<usize>,
-        array: Option<PlanesOfEntries<'_>>,
+        size: usize,
         progress: Progress<'_>,
+        run_from: impl Fn(usize) -> Run<'r> + Sync,
     ) -> Result<()> {
         let done = AtomicU64::new(0);
         let check_piece = |begin: usize| {
             let end = words.end.min(begin + WORDS_BETWEEN_REPORTS);
-            let mut firsts = (begin..end).step_by(RUN_WORDS);
-            if let Some(what) = firsts.find_map(|first| self.wrong_entry(first, array)) {
-                return Err(Error::Wrong { what });
+            for first in (begin..end).step_by(size) {
+                if let Some(what) = self.wrong_entry(&run_from(first)) {
+                    return Err(Error::Wrong { what });
+                }
             }
 
-            let size = (end - begin) as u64;
-            let done = done.fetch_add(size, Ordering::Relaxed) + size;
+            let checked = (end - begin) as u64;
+            let done = done.fetch_add(checked, Ordering::Relaxed) + checked;
             Ok(progress.report(done, words.len() as u64)?)
         };
         parallel::try_map(words.clone().step_by(WORDS_BETWEEN_REPORTS), check_piece)?;
@@ -156,14 +199,13 @@ impl<'a> Verifier<'a> {
     }
 
     /// What is wrong with the first entry of a run that is not as expected.
-    fn wrong_entry(&self, first: usize, array: Option<PlanesOfEntries<'_>>) -> Option<String> {
-        let size = RUN_WORDS.min(self.set.len() - first);
+    fn wrong_entry(&self, run: &Run<'_>) -> Option<String> {
         let mut expected = [[0; RUN_WORDS]; PLANES];
-        expected_run(self, first, size, &mut expected);
+        expected_run(self, run.first, run.size, &mut expected);
 
-        (0..size).find_map(|number| {
+        (0..run.size).find_map(|number| {
             let expected = expected.each_ref().map(|plane| plane[number]);
-            self.wrong_entry_of_word(first + number, &expected, array)
+            self.wrong_entry_of_word(run, number, &expected)
         })
     }
 
@@ -171,12 +213,15 @@ impl<'a> Verifier<'a> {
     #[inline]
     fn wrong_entry_of_word(
         &self,
-        word: usize,
+        run: &Run<'_>,
+        number: usize,
         expected: &[u64; PLANES],
-        array: Option<PlanesOfEntries<'_>>,
     ) -> Option<String> {
-        let found = match array {
-            Some(array) => std::array::from_fn(|plane| array.plane(word, plane)),
+        let word = run.first + number;
+        let found = match run.entries {
+            Some(KeptRun { entries, kept }) => {
+                std::array::from_fn(|plane| entries.plane(kept + number, plane))
+            }
             None => *expected,
         };
 
@@ -229,7 +274,12 @@ fn identifier(planes: &[u64; PLANES], bit: u32) -> u8 {
     "x86_64+avx512f+avx512bw+avx512dq+avx512vl+avx512vbmi2+avx512vpopcntdq+avx2+bmi1+bmi2+popcnt",
     "x86_64+avx2+bmi1+bmi2+popcnt"
 ))]
-fn expected_run(verifier: &Verifier<'_>, first: usize, size: usize, planes: &mut [Run; PLANES]) {
+fn expected_run(
+    verifier: &Verifier<'_>,
+    first: usize,
+    size: usize,
+    planes: &mut [RunWords; PLANES],
+) {
     // The contents of the holes, a bit for each position.
     let origin = verifier.class.position((first as u64) << WORD_BITS);
     let mut contents = [[0; RUN_WORDS]; MAX_SMALL_HOLES];
@@ -253,10 +303,10 @@ fn expected_run(verifier: &Verifier<'_>, first: usize, size: usize, planes: &mut
     for (number, (triple, flip)) in triples.enumerate() {
         // The words before the jump, in the order of those after it.
         let word_flip = (flip >> WORD_BITS) as usize;
-        let source = &verifier.set[(first ^ word_flip) & !(RUN_WORDS - 1)..][..size];
+        let source = &verifier.set[(first ^ word_flip) & !(size - 1)..][..size];
         let mut before = [0; RUN_WORDS];
         for (word, before) in before[..size].iter_mut().enumerate() {
-            *before = source[word ^ (word_flip % RUN_WORDS)];
+            *before = source[word ^ (word_flip % size)];
         }
         for (bit, &mask) in SET.iter().enumerate() {
             if flip >> bit & 1 == 1 {
@@ -285,7 +335,7 @@ fn expected_run(verifier: &Verifier<'_>, first: usize, size: usize, planes: &mut
 
 /// Exchanges the bits of each word that are `distance` apart; `mask` has the higher ones.
 #[inline(always)]
-fn exchange(words: &mut Run, distance: u32, mask: u64) {
+fn exchange(words: &mut RunWords, distance: u32, mask: u64) {
     for word in words {
         *word = (*word & mask) >> distance | (*word << distance) & mask;
     }
@@ -315,7 +365,7 @@ mod tests {
         );
 
         let other = board.full().without(Bitboard(1));
-        let wrong = verify(&reachable, other, None, Progress::NONE)
+        let wrong = verify(&reachable, other, Progress::NONE)
             .unwrap_err()
             .to_string();
         assert!(wrong.starts_with("this position is "), "{wrong}");

@@ -279,6 +279,7 @@ pub(super) fn check_space(path: &Path, board: &SmallBoard, needed: u64) -> Resul
 
 const KIND: FileType = FileType {
     tag: *b"slic",
+    version: 2,
     name: "slice",
 };
 
