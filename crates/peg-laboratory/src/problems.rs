@@ -128,25 +128,47 @@ impl Problems {
 
     /// Finds out which can be solved.
     pub fn solve(&mut self, progress: Progress<'_>) -> Result<()> {
-        let board = &self.board;
-        let problems = self.groups.iter().flatten();
-        let vacancies: BTreeSet<Hole> = problems.map(|problem| problem.vacancy).collect();
-        let start = |vacancy: Hole| board.full().without(vacancy.bit());
-
-        let needed = vacancies
-            .iter()
-            .map(|&hole| Reachable::memory_needed(board, start(hole)));
-        let what = format!("the sets of the reachable positions of {board}");
-        memory::require(what, needed.max().unwrap_or(0))?;
-
+        self.check_memory()?;
+        let vacancies = self.vacancies();
         for (&vacancy, part) in progress.each(&vacancies) {
-            let reachable = Reachable::solve(board, start(vacancy), part)?;
-            let problems = self.groups.iter_mut().flatten();
-            for problem in problems.filter(|problem| problem.vacancy == vacancy) {
+            self.solve_from(vacancy, part)?;
+        }
+        Ok(())
+    }
+
+    /// The vacancies of the problems, of which those that are images of each other are listed once.
+    pub fn vacancies(&self) -> BTreeSet<Hole> {
+        let problems = self.groups.iter().flatten();
+        problems.map(|problem| problem.vacancy).collect()
+    }
+
+    /// Checks that there is enough memory to solve all of them.
+    pub fn check_memory(&self) -> Result<()> {
+        let what = format!("the sets of the reachable positions of {}", self.board);
+        Ok(memory::require(what, self.memory_needed())?)
+    }
+
+    /// The memory in bytes that solving takes: that for the vacancy that takes most.
+    pub fn memory_needed(&self) -> u64 {
+        let vacancies = self.vacancies().into_iter();
+        let needed = vacancies.map(|hole| Reachable::memory_needed(&self.board, self.start(hole)));
+        needed.max().unwrap_or(0)
+    }
+
+    /// Finds out which of the problems with this vacancy can be solved.
+    pub fn solve_from(&mut self, vacancy: Hole, progress: Progress<'_>) -> Result<()> {
+        let reachable = Reachable::solve(&self.board, self.start(vacancy), progress)?;
+        for problem in self.groups.iter_mut().flatten() {
+            if problem.vacancy == vacancy {
                 problem.solvable = Some(reachable.contains(problem.survivor.bit()));
             }
         }
         Ok(())
+    }
+
+    /// The position that is full but for a hole.
+    fn start(&self, vacancy: Hole) -> Bitboard {
+        self.board.full().without(vacancy.bit())
     }
 
     /// The vacancies of a board whose position classes allow a problem, the nearest to the centre

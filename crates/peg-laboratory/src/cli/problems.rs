@@ -7,6 +7,7 @@ use serde::Serialize;
 use crate::{Problem, Problems};
 use peg_console::board::read_small_board;
 use peg_console::output::Output;
+use peg_console::say;
 use peg_console::table::TableArgs;
 use peg_solitaire::board::SmallBoard;
 use pegfont_base::table::{Column, Table};
@@ -17,7 +18,8 @@ use pegfont_base::words::counted;
 /// Problems that are images of each other under a symmetry of the board are listed once. Problems
 /// in one group are equivalent: from vacancies three holes apart in a line, the first jumps lead to
 /// one position, as do the last jumps to holes three apart. Listed are problems that the position
-/// classes of the board's own jumps allow.
+/// classes of the board's own jumps allow. Those of a large board are listed before they are
+/// solved, too.
 #[derive(Args)]
 #[command(after_help = include_str!("problems.txt"))]
 pub struct ProblemsCommand {
@@ -34,9 +36,13 @@ impl ProblemsCommand {
         let (board, _) = read_small_board(&self.board, out)?;
         let mut problems = Problems::of(&board);
 
-        let solved = out.watched("solving", |progress| problems.solve(progress));
-        solved
-            .map_err(|error| anyhow::Error::new(error).context("try `peglab reduce` for each"))?;
+        let solved = if problems.memory_needed() > LARGE && !self.table.is_given() {
+            solve_aloud(&board, &mut problems, out)
+        } else {
+            let solved = out.watched("solving", |progress| problems.solve(progress));
+            solved.map_err(anyhow::Error::new)
+        };
+        solved.map_err(|error| error.context("try `peglab reduce` for each"))?;
         if self.table.json {
             return out.put_json(&described(&board, &problems));
         }
@@ -63,6 +69,53 @@ impl ProblemsCommand {
         let table = table(&board, &problems);
         self.table.put_between(&before, &table, "", out)
     }
+}
+
+/// A board whose sets take more memory than this takes so long that the problems are listed before
+/// they are solved.
+const LARGE: u64 = 512 << 20;
+
+/// Lists the problems, which needs no search, and solves one vacancy after the other. Says what
+/// came of each.
+fn solve_aloud(board: &SmallBoard, problems: &mut Problems, out: &Output) -> Result<()> {
+    problems.check_memory()?;
+    let vacancies = problems.vacancies();
+    let groups = counted(problems.groups.len(), "group");
+    let all = counted(numbered(problems).count(), "problem");
+    say!(out, "{all} in {groups}, of which none is solved yet:")?;
+    for (number, group) in (1..).zip(&problems.groups) {
+        say!(out, "group {number}: {}", pairs(board, group))?;
+    }
+    say!(out, "")?;
+
+    for (number, &vacancy) in (1..).zip(&vacancies) {
+        let name = board.hole_name(vacancy);
+        let what = format!("solving {name}, {number} of {}", vacancies.len());
+        out.watched(&what, |progress| problems.solve_from(vacancy, progress))?;
+
+        let mut of_vacancy = Vec::new();
+        of_vacancy.extend(problems.groups.iter().flatten().copied());
+        of_vacancy.retain(|problem| problem.vacancy == vacancy);
+        let all = of_vacancy.len();
+        of_vacancy.retain(|problem| problem.solvable == Some(true));
+        say!(
+            out,
+            "vacancy {name}: {} of {all} can be solved",
+            of_vacancy.len()
+        )?;
+    }
+    say!(out, "")
+}
+
+/// The problems of a group: `a1-a1 a1-d4`.
+fn pairs(board: &SmallBoard, group: &[Problem]) -> String {
+    let mut pairs = Vec::new();
+    for problem in group {
+        let vacancy = board.hole_name(problem.vacancy);
+        let finish = board.hole_name(problem.survivor);
+        pairs.push(format!("{vacancy}-{finish}"));
+    }
+    pairs.join(" ")
 }
 
 /// The problems of a board, for programs.

@@ -1,11 +1,13 @@
 //! The laboratory's commands, run as a user runs them. What they refuse is in `data/refusals.txt`.
 
 use std::collections::BTreeSet;
+use std::io::{BufRead as _, BufReader};
 use std::path::Path;
-use std::process::Output;
+use std::process::{Command, Output, Stdio};
 
 use crate::published::published;
 use crate::running::{self, piped};
+use peg_laboratory::Problems;
 use peg_solitaire::board::{Bitboard, SmallBoard};
 use serde_json::Value;
 
@@ -340,4 +342,36 @@ fn csv_of_other_answers_has_the_figures_of_json_to_the_last_digit() {
             "{line}: {compared}"
         );
     }
+}
+
+#[test]
+fn the_problems_of_a_large_board_are_listed_before_they_are_solved() {
+    let board: SmallBoard = "triangle36".parse().unwrap();
+    let mut expected = Vec::new();
+    for (number, group) in (1..).zip(&Problems::of(&board).groups) {
+        let mut line = format!("group {number}:");
+        for problem in group {
+            let [vacancy, finish] =
+                [problem.vacancy, problem.survivor].map(|hole| board.hole_name(hole));
+            line += &format!(" {vacancy}-{finish}");
+        }
+        expected.push(line);
+    }
+
+    // It would go on for minutes.
+    let mut child = Command::new(crate::PROGRAM)
+        .args(["problems", "triangle36"])
+        .stdout(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let lines = BufReader::new(child.stdout.take().unwrap()).lines();
+    let listed = lines
+        .map(Result::unwrap)
+        .take_while(|line| !line.is_empty());
+    let listed: Vec<String> = listed.collect();
+    child.kill().unwrap();
+    child.wait().unwrap();
+
+    assert!(listed[0].ends_with(", of which none is solved yet:"));
+    assert_eq!(listed[1..], expected);
 }
