@@ -73,9 +73,9 @@ impl Output {
     }
 
     /// Does work that can be stopped, and shows a progress bar if it takes long and standard error
-    /// is a terminal.
+    /// is a terminal. What is known of the answer by then is said on standard error anyway.
     pub fn watched<T>(&self, what: &str, work: impl FnOnce(Progress<'_>) -> T) -> T {
-        progress::watched(&self.stop, what, work)
+        progress::watched(&self.stop, &self.err, what, work)
     }
 }
 

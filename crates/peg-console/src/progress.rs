@@ -10,15 +10,21 @@ use std::time::{Duration, Instant};
 
 use indicatif::{ProgressBar, ProgressStyle};
 
+use crate::messages::Messages;
 use crate::stop::Stop;
-use peg_solitaire::progress::Progress;
+use peg_solitaire::progress::{LowerBound, Progress};
 
 /// Work that takes longer than this shows a progress bar.
 const LONG: Duration = Duration::from_millis(500);
 
 /// Does work that can be stopped, and shows a bar if it takes long and standard error is a
-/// terminal.
-pub fn watched<T>(stop: &Stop, what: &str, work: impl FnOnce(Progress<'_>) -> T) -> T {
+/// terminal. What long work knows before it is done is in the bar, or else a line for itself.
+pub fn watched<T>(
+    stop: &Stop,
+    messages: &Messages,
+    what: &str,
+    work: impl FnOnce(Progress<'_>) -> T,
+) -> T {
     let begun = Instant::now();
     let is_seen = io::stderr().is_terminal();
     let bar: Mutex<Option<ProgressBar>> = Mutex::new(None);
@@ -39,7 +45,16 @@ pub fn watched<T>(stop: &Stop, what: &str, work: impl FnOnce(Progress<'_>) -> T)
             ControlFlow::Continue(())
         }
     };
-    let result = stop.stoppable(|| work(Progress::new(&watch)));
+    let hear = |known: LowerBound| {
+        if let Ok(bar) = bar.lock()
+            && let Some(bar) = bar.as_ref()
+        {
+            bar.set_message(format!("{what}, {known}"));
+        } else if !is_seen && begun.elapsed() > LONG {
+            messages.note(format_args!("{what}: {known}"));
+        }
+    };
+    let result = stop.stoppable(|| work(Progress::new(&watch).heard_by(&hear)));
 
     if let Some(bar) = bar.into_inner().ok().flatten() {
         bar.finish_and_clear();

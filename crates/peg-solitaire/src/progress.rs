@@ -6,12 +6,31 @@ use std::ops::ControlFlow;
 
 use thiserror::Error;
 
+use crate::words::counted;
+
 /// The watcher asked the work to stop.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
 #[error("interrupted")]
 pub struct Interrupted;
 
 type Watch<'a> = &'a (dyn Fn(u64, u64) -> ControlFlow<()> + Sync);
+type Hear<'a> = &'a (dyn Fn(LowerBound) + Sync);
+
+/// What is known of an answer before the work is done.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub enum LowerBound {
+    /// No game has fewer moves than this.
+    Moves(usize),
+}
+
+/// `at least 9 moves`
+impl fmt::Display for LowerBound {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self::Moves(moves) = *self;
+        write!(f, "at least {}", counted(moves, "move"))
+    }
+}
 
 /// Passed to long work, which reports from time to time how much of it is done and stops when asked
 /// to.
@@ -33,6 +52,7 @@ type Watch<'a> = &'a (dyn Fn(u64, u64) -> ControlFlow<()> + Sync);
 #[derive(Clone, Copy)]
 pub struct Progress<'a> {
     watch: Watch<'a>,
+    hear: Hear<'a>,
     /// None for the whole work.
     part: Option<PartOfWork>,
 }
@@ -51,6 +71,7 @@ impl<'a> Progress<'a> {
     /// Nobody watches, and the work is never stopped.
     pub const NONE: Self = Self {
         watch: &|_, _| ControlFlow::Continue(()),
+        hear: &|_| {},
         part: None,
     };
 
@@ -58,7 +79,21 @@ impl<'a> Progress<'a> {
     /// the work's own; several threads may report out of order.
     #[must_use]
     pub fn new(watch: Watch<'a>) -> Self {
-        Self { watch, part: None }
+        Self {
+            watch,
+            ..Self::NONE
+        }
+    }
+
+    /// Calls `hear` with what the work knows of the answer before it is done.
+    #[must_use]
+    pub fn heard_by(self, hear: Hear<'a>) -> Self {
+        Self { hear, ..self }
+    }
+
+    /// Tells what is known of the answer.
+    pub(crate) fn tell(self, known: LowerBound) {
+        (self.hear)(known);
     }
 
     /// Reports that `done` of `total` units of work are done.

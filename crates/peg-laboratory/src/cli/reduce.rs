@@ -32,7 +32,8 @@ pub struct ReduceCommand {
     #[arg(long)]
     enumerate: bool,
 
-    /// Find the fewest moves of an enumerated board even where that takes long
+    /// Find the fewest moves of an enumerated board even where that takes long; on the way, say on
+    /// standard error how many moves it takes at least
     #[arg(long)]
     fewest_moves: bool,
 

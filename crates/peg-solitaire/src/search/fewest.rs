@@ -8,7 +8,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use crate::board::{Bitboard, Jump, Shifts};
 use crate::class::{IndexedJump, PositionClass, sorted};
 use crate::memory::{reserve, zeros};
-use crate::progress::Progress;
+use crate::progress::{LowerBound, Progress};
 use crate::solution::{PlayDirection, Solution};
 use crate::solve::Reachable;
 use crate::{Error, Result, parallel};
@@ -20,7 +20,8 @@ const POSITIONS: &str = "the positions by moves";
 const POSITIONS_AT_A_TIME: usize = 1 << 12;
 
 /// The game with the fewest moves from the start of a set to one of these finishes, which are in
-/// the set. Reports the positions found, of all in the set.
+/// the set. Reports the positions found, of all in the set, and tells after each move how many there
+/// are at least.
 pub(super) fn fewest_moves(
     reachable: &Reachable,
     finishes: &[Bitboard],
@@ -39,6 +40,7 @@ pub(super) fn fewest_moves(
 
     let mut meeting = down.first_in(&up);
     while meeting.is_none() {
+        progress.tell(LowerBound::Moves(down.moves() + up.moves() + 1));
         let (side, opposite) = if down.last_level().len() <= up.last_level().len() {
             (&mut down, &up)
         } else {
@@ -100,6 +102,11 @@ impl FromEnd {
             set(&self.members, index);
         }
         self.levels.push(level);
+    }
+
+    /// The number of moves that were played or taken back.
+    fn moves(&self) -> usize {
+        self.levels.len() - 1
     }
 
     fn last_level(&self) -> &[u64] {
@@ -245,6 +252,8 @@ impl ByMoves<'_> {
 
 #[cfg(test)]
 mod tests {
+    use std::sync::Mutex;
+
     use super::*;
     use crate::board::SmallBoard;
     use crate::solution::{FewestMoves, Interval};
@@ -262,11 +271,17 @@ mod tests {
                     continue;
                 }
 
-                let found = fewest_moves(&reachable, &ends, Progress::NONE).unwrap();
+                let bounds = Mutex::new(Vec::new());
+                let hear = |known| bounds.lock().unwrap().push(known);
+                let progress = Progress::NONE.heard_by(&hear);
+                let found = fewest_moves(&reachable, &ends, progress).unwrap();
                 let most = Interval::MOST_POSITIONS;
                 let interval = Interval::within(&reachable, &ends, most, Progress::NONE).unwrap();
                 let proved = FewestMoves::of(&interval, Progress::NONE).unwrap();
                 assert_eq!(found.moves().count(), proved.moves, "{name}, {start:?}");
+                // The last bound is the answer.
+                let expected: Vec<LowerBound> = (1..=proved.moves).map(LowerBound::Moves).collect();
+                assert_eq!(bounds.into_inner().unwrap(), expected);
 
                 let played = Solution::new(&board, start, found.jumps().to_vec()).unwrap();
                 assert_eq!(played.end().count(), 1, "{name}, {start:?}");
