@@ -21,10 +21,10 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         let rated = advice.on(&game)?.rate_jumps();
         let wins = rated.iter().filter(|it| it.keeps == Some(true)).count();
         let Some(best) = rated.first().filter(|_| wins > 0) else {
-            println!(
-                "this can't be won: {}",
-                advice.unknown().unwrap_or("no jump leads there")
-            );
+            match advice.unknown() {
+                Some(why) => println!("this can't be won: {why}"),
+                None => println!("this can't be won: no jump leads there"),
+            }
             return Ok(());
         };
         println!(

@@ -7,15 +7,15 @@ use peg_laboratory::{
     Kind, LastPeg, Positions, RandomPlay, SymmetryType, WinningList, levels_by_jumps,
     levels_by_moves, random_play,
 };
-use peg_solitaire::Error;
 use peg_solitaire::board::{Bitboard, Board, Hole, MAX_HOLES, Position, SmallBoard};
-use peg_solitaire::game::{Advice, Game, Session};
+use peg_solitaire::game::{Advice, Game, NoAdvice, Session};
 use peg_solitaire::progress::Progress;
 use peg_solitaire::puzzle::Puzzle;
 use peg_solitaire::search::{LastPosition, Search};
 use peg_solitaire::solution::{Counts, Interval, Solution, SolutionError};
 use peg_solitaire::solve::{LastJumps, Reachable};
 use peg_solitaire::winning::{About, Winning};
+use peg_solitaire::{Contradiction, Error};
 
 const NONE: Progress<'_> = Progress::NONE;
 const MOST: usize = Interval::MOST_POSITIONS;
@@ -178,7 +178,7 @@ fn intervals_and_solutions_refuse_what_is_of_another_board() {
     let others = Reachable::solve(board, board.central_vacancy(), NONE).unwrap();
     assert!(matches!(
         table.verify(&others, NONE),
-        Err(Error::Wrong { .. })
+        Err(Error::Wrong(Contradiction::OfAnotherSet))
     ));
 }
 
@@ -202,7 +202,7 @@ fn games_puzzles_and_advice_refuse_what_is_of_another_game() {
             is_of_another_game(advice.on(&game));
             is_of_another_game(Session::new(game.clone()).advise(advice));
         }
-        is_of_another_game(Advice::nothing(other, "no time").on(&game));
+        is_of_another_game(Advice::nothing(other, NoAdvice::NotYet).on(&game));
 
         let (own_board, own_start, targets) = other.small().unwrap();
         if let Ok(interval) = Interval::between(&own_board, own_start, &targets, MOST, NONE) {

@@ -5,7 +5,7 @@ use std::cell::RefCell;
 
 use js_sys::Function;
 use peg_solitaire::board::{Bitboard, Board, Jump};
-use peg_solitaire::game::{self, Advice, Game, Message};
+use peg_solitaire::game::{self, Advice, Game, Message, NoAdvice};
 use peg_solitaire::puzzle::Hints;
 use peg_solitaire::solution::Solution;
 use serde::{Deserialize, Serialize};
@@ -81,7 +81,7 @@ fn advised<T>(
         match advised {
             Some(advised) => ask(advised),
             None => {
-                let nothing = Advice::nothing(game, "nothing is known");
+                let nothing = Advice::nothing(game, NoAdvice::NotYet);
                 ask(nothing.on(game).map_err(mistake)?)
             }
         }

@@ -73,12 +73,7 @@ pub fn levels_on_disk(set: &InSlices, progress: Progress<'_>) -> Result<LevelsOn
     let group = symmetries.keeping(set.start());
     let is_moved = group.order() < symmetries.keeping_class(set.class()).order();
     if is_moved || game.finishes.count() != 1 {
-        let what = "levels can be counted on disk where one hole is empty at the start, and every \
-                    symmetry that keeps the position class leaves it in place; this set must be \
-                    solved in memory";
-        return Err(Error::Wrong {
-            what: what.to_owned(),
-        });
+        return Err(Error::OnlyInMemory);
     }
 
     let counted = set.count_orbits(&Orbits::new(set.class(), &group)?, progress)?;

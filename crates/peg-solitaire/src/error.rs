@@ -63,9 +63,16 @@ pub enum Error {
     /// The numbers of the triples don't fit into six bits.
     #[error("{board} has {triples} triples; a table of last jumps can hold at most 62")]
     TooManyTriples { board: String, triples: usize },
-    /// A table of last jumps is not that of a set, or a word means nothing.
-    #[error("{what}")]
-    Wrong { what: String },
+    /// A set or a table of last jumps contradicts the rules, or the two each other.
+    #[error(transparent)]
+    Wrong(#[from] Contradiction),
+    /// Levels of a set on disk are asked for that are only counted in memory.
+    #[error(
+        "levels can be counted on disk where one hole is empty at the start, and every \
+         symmetry that keeps the position class leaves it in place; this set must be \
+         solved in memory"
+    )]
+    OnlyInMemory,
     #[error("{}{what}", named(path))]
     Io {
         path: Option<PathBuf>,
@@ -109,6 +116,31 @@ pub enum Error {
         path: PathBuf,
         found: usize,
         expected: usize,
+    },
+}
+
+/// What the rules of the game prove wrong in a set, or in a table of last jumps. A `picture` shows
+/// the position.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[allow(missing_docs, reason = "the messages say it")]
+#[non_exhaustive]
+pub enum Contradiction {
+    #[error("the set is of another board or start than the table of last jumps")]
+    OfAnotherSet,
+    #[error("the set has {picture}, and no position from which a jump leads there")]
+    NothingLeadsThere { picture: String },
+    #[error("this position is in the set, and can't be reached:\n{picture}")]
+    CannotBeReached { picture: String },
+    #[error("this position is not in the set, and can be reached:\n{picture}")]
+    IsMissing { picture: String },
+    #[error(
+        "the last jump into this position has the identifier {found}, \
+         and should have {expected}:\n{picture}"
+    )]
+    OtherLastJump {
+        found: u8,
+        expected: u8,
+        picture: String,
     },
 }
 

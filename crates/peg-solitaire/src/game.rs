@@ -11,7 +11,7 @@ use crate::board::{Bitboard, Board, BoardError, Hole, Jump, Position, SmallBoard
 use crate::solution::{Solution, SolutionError};
 use crate::{Error, Result};
 
-pub use advice::{Advice, Advised, RatedJump};
+pub use advice::{Advice, Advised, NoAdvice, RatedJump};
 pub use message::{Leaves, Message, Over};
 pub use session::{Action, Session};
 

@@ -73,7 +73,7 @@ pub mod solution;
 pub mod solve;
 pub mod winning;
 
-pub use error::{Error, Result};
+pub use error::{Contradiction, Error, Result};
 #[cfg(feature = "files")]
 use pegfont_base::whole_file;
 use pegfont_base::{memory, parallel, toml_file, words};

@@ -313,7 +313,7 @@ impl Hints {
             solvable: advised.is_solvable(),
             solutions: advised.solutions(),
             hints: advised.rate_jumps().into_iter().map(hint).collect(),
-            unknown: advised.advice().unknown().map(str::to_owned),
+            unknown: advised.advice().unknown().map(ToString::to_string),
         }
     }
 }

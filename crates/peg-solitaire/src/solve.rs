@@ -37,7 +37,7 @@ use serde::Serialize;
 
 use crate::board::{Bitboard, Hole, Jump, SmallBoard};
 use crate::class::PositionClass;
-use crate::error::{OTHER_CLASS, OUT_OF_REACH};
+use crate::error::{Contradiction, OTHER_CLASS, OUT_OF_REACH};
 use crate::progress::Progress;
 use crate::{Error, Result};
 use closure::closed;
@@ -159,9 +159,7 @@ pub trait Record: fmt::Debug + Sync {
     /// The error that says that what is recorded of a position contradicts the rules of the game.
     fn contradiction(&self, position: Bitboard) -> Error {
         let picture = self.board().picture_line(position);
-        Error::Wrong {
-            what: format!("the set has {picture}, and no position from which a jump leads there"),
-        }
+        Contradiction::NothingLeadsThere { picture }.into()
     }
 
     /// Whether the position can be reached, and if not, why.

@@ -41,12 +41,30 @@ enum Knowledge {
         /// What can be reached from the targets' complements.
         complements: Box<ClassSet>,
         /// Why solutions are not counted.
-        why: String,
+        why: NoAdvice,
     },
     /// No jumps lead from the start to a target.
     Unreachable,
     /// There is no answer, and why.
-    Nothing(String),
+    Nothing(NoAdvice),
+}
+
+/// Why advice says nothing of a game, or doesn't count its solutions.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum NoAdvice {
+    /// The game can't be solved, or has too many positions for its solutions to be counted.
+    #[error(transparent)]
+    Unsolved(#[from] Error),
+    /// The search is not done.
+    #[error("nothing is known")]
+    NotYet,
+    /// There was no thread for the search.
+    #[error("the search could not begin")]
+    CouldNotBegin,
+    /// The thread of the search is gone.
+    #[error("the search stopped unexpectedly")]
+    Stopped,
 }
 
 /// The advice on a game, as far as it was played.
@@ -104,8 +122,8 @@ impl Advice {
 
     /// Advice that knows nothing of a game, and why.
     #[must_use]
-    pub fn nothing(game: &Game, why: impl Into<String>) -> Self {
-        Self::new(game, Knowledge::Nothing(why.into()))
+    pub fn nothing(game: &Game, why: NoAdvice) -> Self {
+        Self::new(game, Knowledge::Nothing(why))
     }
 
     fn new(game: &Game, known: Knowledge) -> Self {
@@ -134,7 +152,7 @@ impl Advice {
     }
 
     /// Why nothing is known, if that is so.
-    pub fn why_nothing(&self) -> Option<&str> {
+    pub fn why_nothing(&self) -> Option<&NoAdvice> {
         match &self.known {
             Knowledge::Nothing(why) => Some(why),
             _ => None,
@@ -142,7 +160,7 @@ impl Advice {
     }
 
     /// Why no solutions are counted, if there could be some.
-    pub fn unknown(&self) -> Option<&str> {
+    pub fn unknown(&self) -> Option<&NoAdvice> {
         match &self.known {
             Knowledge::Backwards { why, .. } | Knowledge::Nothing(why) => Some(why),
             Knowledge::Counts(_) | Knowledge::Unreachable => None,
@@ -200,7 +218,7 @@ const MOST_WITHOUT_SET: usize = 1 << 24;
 fn find(game: &Game, most: Option<usize>, progress: Progress<'_>) -> Knowledge {
     let (board, start, mut targets) = match game.small() {
         Ok(small) => small,
-        Err(error) => return Knowledge::Nothing(error.to_string()),
+        Err(error) => return Knowledge::Nothing(Error::from(error).into()),
     };
     let class = PositionClass::of(&board, start);
     targets.retain(|&target| class.contains(target));
@@ -212,11 +230,11 @@ fn find(game: &Game, most: Option<usize>, progress: Progress<'_>) -> Knowledge {
     let counts = interval.and_then(|interval| Counts::of(interval, progress.part(6, 7, 8)));
     let why = match counts {
         Ok(counts) => return Knowledge::Counts(counts),
-        Err(error @ (Error::TooLarge { .. } | Error::Memory(_))) => error.to_string(),
+        Err(error @ (Error::TooLarge { .. } | Error::Memory(_))) => error.into(),
         Err(Error::OtherClass | Error::TooManyPegs { .. } | Error::Unreachable) => {
             return Knowledge::Unreachable;
         }
-        Err(error) => return Knowledge::Nothing(error.to_string()),
+        Err(error) => return Knowledge::Nothing(error.into()),
     };
 
     // Where solutions can't be counted, the closure says at least which positions can be won.
@@ -226,7 +244,7 @@ fn find(game: &Game, most: Option<usize>, progress: Progress<'_>) -> Knowledge {
             complements: Box::new(complements),
             why,
         },
-        Err(error) => Knowledge::Nothing(error.to_string()),
+        Err(error) => Knowledge::Nothing(error.into()),
     }
 }
 

@@ -3,7 +3,7 @@
 
 use std::fmt::{self, Display, Formatter};
 
-use super::{Advised, Game, RatedJump};
+use super::{Advised, Game, NoAdvice, RatedJump};
 use crate::words::{counted, grouped};
 
 /// Something to say to a player. [`Display`] words it in whole sentences.
@@ -65,7 +65,7 @@ pub enum Message {
     /// Nothing is known of the position.
     Unknown {
         /// Why.
-        why: String,
+        why: NoAdvice,
     },
     /// What the program has to say, in its words.
     Said(String),
@@ -133,8 +133,8 @@ impl Message {
                 why: advised
                     .advice()
                     .why_nothing()
-                    .unwrap_or_default()
-                    .to_owned(),
+                    .cloned()
+                    .unwrap_or(NoAdvice::NotYet),
             },
         }
     }

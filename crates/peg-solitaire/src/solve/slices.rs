@@ -138,9 +138,9 @@ impl InSlices {
             words,
         };
         verify(&set, self.start, progress.part(1, 2, 2)).map_err(|error| match error {
-            Error::Wrong { what } => Error::Damaged {
+            Error::Wrong(contradiction) => Error::Damaged {
                 path: Some(self.path.clone()),
-                what: format!("the set is damaged: {what}"),
+                what: format!("the set is damaged: {contradiction}"),
             },
             error => error,
         })?;

@@ -20,6 +20,7 @@ use super::{ClassSet, LastJumps, Reachable};
 use crate::bits::{SET, WORD_BITS};
 use crate::board::{Bitboard, Jump, MAX_SMALL_HOLES};
 use crate::class::PositionClass;
+use crate::error::Contradiction;
 use crate::progress::Progress;
 use crate::{Error, Result, parallel};
 
@@ -35,10 +36,7 @@ impl LastJumps {
     /// to unfold it, or `progress` says to stop.
     pub fn verify(&self, reachable: &Reachable, progress: Progress<'_>) -> Result<()> {
         if (self.board(), self.start()) != (reachable.board(), reachable.start()) {
-            let what = "the set is of another board or start than the table of last jumps";
-            return Err(Error::Wrong {
-                what: what.to_owned(),
-            });
+            return Err(Contradiction::OfAnotherSet.into());
         }
 
         let set = reachable.unfold()?;
@@ -185,8 +183,8 @@ impl<'a> Verifier<'a> {
         let check_piece = |begin: usize| {
             let end = words.end.min(begin + WORDS_BETWEEN_REPORTS);
             for first in (begin..end).step_by(size) {
-                if let Some(what) = self.wrong_entry(&run_from(first)) {
-                    return Err(Error::Wrong { what });
+                if let Some(contradiction) = self.wrong_entry(&run_from(first)) {
+                    return Err(Error::Wrong(contradiction));
                 }
             }
 
@@ -199,7 +197,7 @@ impl<'a> Verifier<'a> {
     }
 
     /// What is wrong with the first entry of a run that is not as expected.
-    fn wrong_entry(&self, run: &Run<'_>) -> Option<String> {
+    fn wrong_entry(&self, run: &Run<'_>) -> Option<Contradiction> {
         let mut expected = [[0; RUN_WORDS]; PLANES];
         expected_run(self, run.first, run.size, &mut expected);
 
@@ -216,7 +214,7 @@ impl<'a> Verifier<'a> {
         run: &Run<'_>,
         number: usize,
         expected: &[u64; PLANES],
-    ) -> Option<String> {
+    ) -> Option<Contradiction> {
         let word = run.first + number;
         let found = match run.entries {
             Some(KeptRun { entries, kept }) => {
@@ -243,20 +241,20 @@ impl<'a> Verifier<'a> {
     }
 
     /// What is wrong with the entry of a bit of a word.
-    fn mistake(&self, word: usize, bit: u32, found: u8, expected: u8) -> String {
-        let is_in = self.set[word] >> bit & 1 == 1;
-        let what = match (is_in, expected != 0) {
-            (true, false) => "this position is in the set, and can't be reached".to_owned(),
-            (false, true) => "this position is not in the set, and can be reached".to_owned(),
-            _ => format!(
-                "the last jump into this position has the identifier {found}, \
-                 and should have {expected}"
-            ),
-        };
-
+    fn mistake(&self, word: usize, bit: u32, found: u8, expected: u8) -> Contradiction {
         let index = (word as u64) << WORD_BITS | u64::from(bit);
         let picture = self.class.board().picture(self.class.position(index));
-        format!("{what}:\n{picture}")
+
+        let is_in = self.set[word] >> bit & 1 == 1;
+        match (is_in, expected != 0) {
+            (true, false) => Contradiction::CannotBeReached { picture },
+            (false, true) => Contradiction::IsMissing { picture },
+            _ => Contradiction::OtherLastJump {
+                found,
+                expected,
+                picture,
+            },
+        }
     }
 }
 

@@ -14,7 +14,7 @@ use super::new_file;
 use crate::cli::formats::Format;
 use crate::cli::output::{OutputFile, Screen, session as shown};
 use peg_console::output::Output;
-use peg_solitaire::game::{Action, Advice, Game, Message, Session};
+use peg_solitaire::game::{Action, Advice, Game, Message, NoAdvice, Session};
 use peg_solitaire::progress::Progress;
 
 /// The time without input after which the screen is drawn again: advice may have come.
@@ -177,12 +177,12 @@ fn advice(thinking: &mut Option<Thinking>, game: &Game) -> Option<Advice> {
     if thinking.is_none() {
         match Thinking::begin(game) {
             Ok(begun) => *thinking = Some(begun),
-            Err(_) => return Some(Advice::nothing(game, "the search could not begin")),
+            Err(_) => return Some(Advice::nothing(game, NoAdvice::CouldNotBegin)),
         }
     }
 
     let done = thinking.take_if(|thinking| thinking.thread.is_finished())?;
     let advice = done.thread.join();
-    let failed = |_| Advice::nothing(game, "the search stopped unexpectedly");
+    let failed = |_| Advice::nothing(game, NoAdvice::Stopped);
     Some(advice.unwrap_or_else(failed))
 }

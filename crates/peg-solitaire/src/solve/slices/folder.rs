@@ -415,11 +415,11 @@ impl StoredFile {
     /// Names this file in the error that says what the rules prove wrong in it.
     pub fn disproved(&self, error: Error) -> Error {
         match error {
-            Error::Wrong { what } => {
+            Error::Wrong(contradiction) => {
                 let name = self.data.kind.name;
                 Error::Damaged {
                     path: Some(self.path.clone()),
-                    what: format!("the {name} is damaged: {what}"),
+                    what: format!("the {name} is damaged: {contradiction}"),
                 }
             }
             error => error,
