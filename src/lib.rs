@@ -4,7 +4,7 @@
 //! * [`pegfont_type`]: designs, fonts and font files.
 //! * [`pegfont_film`]: films, pictures, puzzle sheets.
 
-#![warn(clippy::too_many_lines)]
+#![warn(clippy::cognitive_complexity, clippy::too_many_lines)]
 #![deny(unsafe_code)]
 #![warn(missing_debug_implementations)]
 #![deny(clippy::print_stdout, clippy::print_stderr, clippy::disallowed_methods)]

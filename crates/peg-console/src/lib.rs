@@ -22,7 +22,7 @@
 //! This crate is part of the two programs and makes no promise to others: a library is
 //! [`peg_solitaire`].
 
-#![warn(clippy::too_many_lines)]
+#![warn(clippy::cognitive_complexity, clippy::too_many_lines)]
 #![deny(unsafe_code, missing_docs)]
 #![warn(missing_debug_implementations)]
 

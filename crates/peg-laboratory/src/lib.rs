@@ -20,7 +20,7 @@
 //! All fail when a position has pegs outside the board, there is not enough memory, or their
 //! `progress` says to stop.
 
-#![warn(clippy::too_many_lines)]
+#![warn(clippy::cognitive_complexity, clippy::too_many_lines)]
 #![deny(unsafe_code, missing_docs)]
 #![warn(missing_debug_implementations)]
 #![deny(clippy::print_stdout, clippy::print_stderr, clippy::disallowed_methods)]

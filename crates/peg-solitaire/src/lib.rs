@@ -54,7 +54,7 @@
 //!
 //! Without them the library needs neither threads nor a file system, and compiles to WebAssembly.
 
-#![warn(clippy::too_many_lines)]
+#![warn(clippy::cognitive_complexity, clippy::too_many_lines)]
 #![deny(unsafe_code, missing_docs)]
 #![warn(missing_debug_implementations, clippy::undocumented_unsafe_blocks)]
 

@@ -9,7 +9,7 @@
 //! * `files` (default): writing files.
 //! * `parallel` (default): work on several threads.
 
-#![warn(clippy::too_many_lines)]
+#![warn(clippy::cognitive_complexity, clippy::too_many_lines)]
 #![deny(unsafe_code, missing_docs)]
 #![warn(missing_debug_implementations, clippy::undocumented_unsafe_blocks)]
 

@@ -4,7 +4,7 @@
 //! The library never prints and never panics on input; the same input gives the same bytes on every
 //! machine.
 
-#![warn(clippy::too_many_lines)]
+#![warn(clippy::cognitive_complexity, clippy::too_many_lines)]
 #![deny(unsafe_code, missing_docs)]
 
 #[expect(

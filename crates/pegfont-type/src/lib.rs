@@ -14,7 +14,7 @@
 //! * `pictures`: designs from pictures, and from bitmap and outline fonts.
 //! * `typeface`: font files as TrueType and WOFF2.
 
-#![warn(clippy::too_many_lines)]
+#![warn(clippy::cognitive_complexity, clippy::too_many_lines)]
 #![deny(unsafe_code)]
 #![deny(missing_docs)]
 #![warn(missing_debug_implementations)]
