@@ -17,7 +17,7 @@ pegfont render PEG -o theme-light.png --size 480 --theme light
 pegfont render PEG -o theme-contrast.png --size 480 --theme contrast
 pegfont render PEG -o theme-led.png --size 480 --theme led
 pegfont find R -o variants.png
-pegfont one-game "PEG\nSOLITAIRE" -o one-game.gif --size 760
+pegfont one-game "PEG\nSOLITAIRE" -o one-game.gif --zoom --size 640
 pegfont one-game cat.png -o cat.gif --size pitch:12
 pegfont font build ../../examples/faces/spleen-8x16.bdf -o ../../output/spleen.toml
 pegfont render "Hello, Peg!" --font ../../output/spleen.toml -o spleen.gif --theme dark --size 600 --wrap 6

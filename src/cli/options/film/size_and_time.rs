@@ -20,7 +20,7 @@ pub struct SizeArgs {
     #[arg(long, value_name = "PIXELS", value_parser = picture_size)]
     pub size: Option<Size>,
 
-    /// Fit the file into 256K or another size, or for slack, discord, github or story.
+    /// Fit the file into 256K, or for slack, discord, github or story.
     ///
     /// The boards shrink until the file fits; if that is not enough, frames are left out. A place
     /// sets size, format and length, unless you do
@@ -171,7 +171,7 @@ pub struct TimeArgs {
     #[arg(long, value_parser = one_of(ORDER))]
     pub order: Option<OrderAsked>,
 
-    /// Let the film last so many seconds, or each jump so many milliseconds: jump:MS.
+    /// Let the film last so many seconds, or a jump so many ms: jump:MS.
     ///
     /// Seconds include the holds; MS are milliseconds for each jump [default: jump:120, or jump:280
     /// if pegs slide; less, down to jump:20, where letters that play together would take more than
