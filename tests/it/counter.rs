@@ -173,11 +173,12 @@ fn a_program_that_reads_pictures_reads_the_counter() {
         geometry.height - top
     );
 
-    for seconds in ["0.2", "3.0", "5.0", "99"] {
-        let last = scene.timeline.duration() - 50;
-        let at = (seconds.parse::<f64>().unwrap() * 1000.0) as u64;
-        let at = at.min(last);
-        let begin = format!("{:.3}", at as f64 / 1000.0);
+    let ends = scene.timeline.finished_at();
+    let begins: Vec<u64> = scene.timeline.frames().map(|frame| frame.at).collect();
+    for time in [900, 3000, 5000, ends] {
+        let at = *begins.iter().find(|&&begin| begin >= time).unwrap();
+        // The first frame from just before its begin on.
+        let begin = format!("{:.3}", (at - 5) as f64 / 1000.0);
         let film = path("film.gif");
         let still = path("still.png");
         let arguments = [

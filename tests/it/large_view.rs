@@ -51,7 +51,7 @@ fn encoded(scene: &Scene, format: &str) -> Vec<u8> {
 
 /// The holes of jumps between two moments of a game, and those above them, which a peg in the air
 /// may hide.
-fn touched(game: &Solution, from: usize, to: usize) -> Vec<Hole> {
+pub fn touched(game: &Solution, from: usize, to: usize) -> Vec<Hole> {
     let board = game.board();
     let mut holes = Vec::new();
     for jump in &game.jumps()[from.min(to)..to] {

@@ -22,6 +22,7 @@ mod glyph;
 #[cfg(unix)]
 mod help;
 mod house;
+mod in_turn;
 #[cfg(unix)]
 mod json;
 mod laboratory_pictures;

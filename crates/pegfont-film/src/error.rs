@@ -77,6 +77,8 @@ pub enum Error {
     #[error("the film would last {seconds:.0} s; the most is {:.0} s", MAX_DURATION / 1000.0)]
     TooLong { seconds: f64 },
 
+    #[error("games that follow one another are played on one board, from the same empty hole")]
+    OtherStart,
     #[error("a film with a large view shows one game, of more than three rounds")]
     NoCloseUp,
     #[error(
@@ -101,6 +103,11 @@ pub enum Error {
         rows: usize,
         board: Board,
     },
+    #[error(
+        "there is no board on which each of these texts can be left from the same empty hole: \
+         change one of them by a letter or a mark"
+    )]
+    NoSharedBoard,
     #[error(
         "a font on a triangular board, or on one that is not a rectangle, can't be set on one board"
     )]

@@ -6,7 +6,7 @@ use crate::drawing::pixels::MAX_SIDE;
 use crate::render::{View, holes_that_fit};
 use crate::timeline::{Lines, Missing};
 use peg_solitaire::board::{Board, Hole, Lattice, Position};
-use peg_solitaire::search::LastPosition;
+use peg_solitaire::search::{LastPosition, Search};
 use pegfont_type::font::Font;
 use pegfont_type::glyph::Designs;
 
@@ -17,6 +17,18 @@ const LAYOUTS: usize = 8;
 /// the text is two holes beside the middle, or one in both directions.
 const EACH: usize = 2;
 const MOST_ASIDE: usize = 40;
+
+/// The same where several texts share a board, and the lines that such a board may have more than
+/// others in each direction: all texts must be in one position class.
+const MOST_ASIDE_SHARED: usize = 80;
+const MORE_AROUND: usize = 2;
+
+/// The holes between the letters of such a text: first as usual. Texts whose classes never meet
+/// may do so with others.
+const LETTERS_APART: [usize; 3] = [2, 3, 1];
+
+/// A text with each of these.
+type Variants = [Block; LETTERS_APART.len()];
 
 /// The holes between two letters, for a space, and between two lines, and the empty lines around a
 /// text: first as is easy to read, then, for texts that are too large for a board otherwise, less.
@@ -151,6 +163,125 @@ pub fn text_layouts(
         columns: columns + around,
         rows: rows + around,
     })
+}
+
+/// A board on which each of several texts can be what a game leaves, and all games begin with the
+/// same hole empty, as far as position classes tell.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct SharedBoard {
+    /// The board of the games.
+    pub board: Board,
+    /// The position with which they begin.
+    pub start: Position,
+    /// The pegs that are to be left: for each text, the places that are nearest to the middle first.
+    pub ends: Vec<Vec<Position>>,
+}
+
+/// The boards on which several texts can come out of the same full board, one after the other: the
+/// smallest first, or only a given one.
+///
+/// # Errors
+/// If there is none, or the letters have no rectangular board.
+pub fn shared_boards(
+    texts: &[Lines],
+    designs: &Designs,
+    board: Option<&Board>,
+) -> Result<Vec<SharedBoard>, Error> {
+    if !designs.board().is_rectangle() {
+        return Err(Error::NotARectangle);
+    }
+
+    let mut all = Vec::new();
+    for text in texts {
+        let blocks = LETTERS_APART.map(|letters| {
+            let spacing = Spacing {
+                letters,
+                ..SPACINGS[0].clone()
+            };
+            Block::new((text, designs), &spacing)
+        });
+        all.push(blocks);
+    }
+    let boards = match board {
+        Some(board) => vec![board.clone()],
+        None => boards_around(&all),
+    };
+
+    let mut shared = Vec::new();
+    for board in &boards {
+        shared.extend(SharedBoard::new(board, &all));
+        if shared.len() >= LAYOUTS {
+            break;
+        }
+    }
+    if shared.is_empty() {
+        return Err(Error::NoSharedBoard);
+    }
+    Ok(shared)
+}
+
+/// The rectangles on which each text has its margins, the smallest first.
+fn boards_around(texts: &[Variants]) -> Vec<Board> {
+    let usual = || texts.iter().map(|blocks| blocks[0].size);
+    let widest = usual().map(|size| size.0).max().unwrap_or(0);
+    let highest = usual().map(|size| size.1).max().unwrap_or(0);
+
+    let margins = &SPACINGS[0].margins;
+    let around = 2 * margins.start()..=2 * margins.end() + MORE_AROUND;
+    let mut boards = Vec::new();
+    for across in around.clone() {
+        for down in around.clone() {
+            boards.extend(Board::rectangle(widest + across, highest + down));
+        }
+    }
+    boards.sort_by_key(Board::holes);
+    boards
+}
+
+impl SharedBoard {
+    /// A board with what can be left on it from one of nine holes near its middle, one of each
+    /// class of holes.
+    fn new(board: &Board, texts: &[Variants]) -> Option<Self> {
+        let mut layouts = Vec::new();
+        for blocks in texts {
+            let mut of_text = Vec::new();
+            for block in blocks {
+                let mut places = block.layouts_on(board);
+                places.retain(|place| place.0 <= MOST_ASIDE_SHARED);
+                places.sort_by_key(|place| place.0);
+                of_text.extend(places);
+            }
+            layouts.push(of_text);
+        }
+
+        let middle = (board.columns() as i16 / 2, board.rows() as i16 / 2);
+        for (across, down) in (0..3).flat_map(|across| (0..3).map(move |down| (across, down))) {
+            let Some(hole) = board.hole_at(middle.0 + across, middle.1 + down) else {
+                continue;
+            };
+            let mut start = board.full();
+            start.remove(hole);
+
+            let can_be_left = |end: &Position| {
+                let reason = Search::impossible(board, Some(&start), end);
+                matches!(reason, Ok(None))
+            };
+            let mut ends = Vec::new();
+            for places in &layouts {
+                let places = places.iter().map(|place| place.1.end.clone());
+                let places: Vec<Position> = places.filter(can_be_left).collect();
+                ends.push(places);
+            }
+            if ends.iter().all(|places| !places.is_empty()) {
+                return Some(Self {
+                    board: board.clone(),
+                    start,
+                    ends,
+                });
+            }
+        }
+        None
+    }
 }
 
 /// The layouts of the first block that has a place on the board.

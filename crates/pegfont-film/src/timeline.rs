@@ -22,6 +22,8 @@ pub use lines::{Lines, MAX_CHARACTERS, Missing, WRAP};
 pub use setting::{Letter, Setting, Still};
 pub use timing::{Clock, MAX_DURATION, MAX_RATE, Motion, Pace, PlayOrder, Timing};
 
+use std::sync::Arc;
+
 use smallvec::SmallVec;
 
 use crate::Error;
@@ -47,6 +49,8 @@ use phases::{FRAMES, slower};
 pub struct Timeline {
     setting: Setting,
     timing: Timing,
+    /// What is shown in place of the finished text, and runs back, before this film plays.
+    before: Option<Arc<Self>>,
     /// The times of play at which each letter's rounds begin, and the last one ends.
     rounds: Vec<Vec<u64>>,
     /// The holes in which each letter's last pegs settle, with the rounds after which they do, in
@@ -164,6 +168,7 @@ impl Timeline {
         Ok(Self {
             setting,
             timing,
+            before: None,
             rounds,
             settling,
             close_up,
@@ -173,6 +178,30 @@ impl Timeline {
             lead: clock.on_tick(lead),
             played,
             end,
+        })
+    }
+
+    /// This film of one game after another one on the same board: where it would begin with its own
+    /// end and run back from there, it begins with the end of the other game. That runs back until
+    /// the board is full but for the hole with which both begin, and then this game plays.
+    ///
+    /// # Errors
+    /// If they are not games on one board that begin with the same hole empty.
+    pub fn after(self, before: &Self) -> Result<Self, Error> {
+        let starts = |timeline: &Self| -> Vec<Position> {
+            let letters = timeline.letters().iter();
+            letters
+                .map(|letter| letter.solution.start().clone())
+                .collect()
+        };
+        let is_same_board = self.setting.board() == before.setting.board();
+        if !is_same_board || starts(&self) != starts(before) {
+            return Err(Error::OtherStart);
+        }
+
+        Ok(Self {
+            before: Some(Arc::new(before.clone())),
+            ..self
         })
     }
 
@@ -187,7 +216,11 @@ impl Timeline {
             let gap = (gap * f64::from(share)) as u64;
             timing.clock.least_gap = gap.next_multiple_of(timing.clock.tick.max(1));
         }
-        Self::new(self.setting.clone(), timing)
+        let timeline = Self::new(self.setting.clone(), timing)?;
+        Ok(Self {
+            before: self.before.clone(),
+            ..timeline
+        })
     }
 
     /// The letters and their places.

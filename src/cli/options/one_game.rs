@@ -28,6 +28,13 @@ pub struct OneGame {
     #[arg(long, value_name = "NAME|FILE")]
     pub board: Option<String>,
 
+    /// Let this text come out of the full board next; can be repeated.
+    ///
+    /// Each text plays back into the full board before the next one comes out of it, and the first
+    /// comes last. For a .gif, .apng, .mp4 or .webm
+    #[arg(long, value_name = "TEXT", conflicts_with_all = ["zoom", "distance"])]
+    pub then: Vec<String>,
+
     #[command(flatten)]
     pub font: FontArgs,
     #[command(flatten)]

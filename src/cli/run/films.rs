@@ -11,7 +11,7 @@ use peg_console::output::Output;
 use peg_console::usage::usage;
 use pegfont_film::Error;
 use pegfont_film::render::{Geometry, Scene, Size, View};
-use pegfont_film::timeline::{Setting, Still, Timeline, WRAP};
+use pegfont_film::timeline::{Pace, Setting, Still, Timeline, WRAP};
 
 /// The fewest pixels between two holes with which a letter can be read.
 const FINEST: u32 = 3;
@@ -138,6 +138,58 @@ impl<'a> Plan<'a> {
             put_film(scene, file, limits, out)?;
         }
         Ok(())
+    }
+
+    /// Refuses files for which an option needs frames, but that have none.
+    pub fn refuse_all_but_frames(&self, option: &str) -> Result<()> {
+        let has_frames = |format: Format| {
+            let is_video = matches!(format, Format::Mp4 | Format::WebM);
+            is_video || format.has_frames()
+        };
+        if self.files.iter().all(|file| has_frames(file.format)) {
+            return Ok(());
+        }
+        refuse!("{option} makes a film of frames: give a .gif, .apng, .mp4 or .webm")
+    }
+
+    /// Writes films of several games that begin with the same position: the end of each plays back
+    /// into it, and the next game comes out of it. The first comes last.
+    pub fn write_in_turn(&self, settings: &[Setting], out: &Output) -> Result<()> {
+        let limits = self.request.preset().limits;
+        let mut scenes = Vec::new();
+        for file in &self.files {
+            scenes.push((self.scene_in_turn(file.format, settings)?, file));
+        }
+        for (scene, file) in &scenes {
+            put_film(scene, file, limits, out)?;
+        }
+        Ok(())
+    }
+
+    fn scene_in_turn(&self, format: Format, settings: &[Setting]) -> Result<Scene> {
+        let preset = self.request.preset();
+        let mut timing = self.request.options.time.timing(format, &preset, 1)?;
+        // A length is that of the whole film.
+        if let Pace::Total(total) = timing.pace {
+            timing.pace = Pace::Total(total / settings.len() as f64);
+        }
+
+        let mut alone = Vec::new();
+        for setting in settings {
+            alone.push(Timeline::new(setting.clone(), timing).map_err(mistake)?);
+        }
+        let mut films = Vec::new();
+        for (number, before) in alone.iter().enumerate() {
+            let next = alone[(number + 1) % alone.len()].clone();
+            films.push(next.after(before).map_err(mistake)?);
+        }
+
+        let then = films.split_off(1);
+        let first = films.remove(0);
+        Ok(Scene {
+            then,
+            ..Scene::film(first, self.view.clone())
+        })
     }
 
     /// What a file gets: one film, or those of the words of an emoji, one after the other.

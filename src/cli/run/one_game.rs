@@ -1,5 +1,6 @@
 //! `pegfont one-game`: a game on one board that leaves a text or a picture.
 
+mod in_turn;
 mod search;
 
 use std::path::Path;
@@ -37,6 +38,9 @@ pub fn run(mut options: OneGame, out: &Output) -> Result<()> {
     let path = Path::new(&options.target);
     let is_picture = shows_picture(path, out)?;
     check(&options, is_picture)?;
+    if !options.then.is_empty() {
+        return in_turn::run(&options, out);
+    }
     let name = name(&options, is_picture, out)?;
     let board = match &options.board {
         Some(name) => Some(read_board(name, out).context("--board")?.0),
@@ -123,6 +127,9 @@ fn check(options: &OneGame, is_picture: bool) -> Result<()> {
         && is_picture
     {
         refuse!("{option} needs a text");
+    }
+    if is_picture && !options.then.is_empty() {
+        refuse!("--then needs a text before it");
     }
     if let Some(option) = options.picture.given()
         && !is_picture

@@ -17,15 +17,16 @@ impl Timeline {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn counter(&self, at: u64) -> String {
+        let shown = self.shown_at(at);
         let mut begun = 0;
         let mut are_over = true;
-        for letter in 0..self.letters().len() {
+        for letter in 0..shown.letters().len() {
             let rounds = self.begun_rounds(letter, at);
-            begun += self.game(letter).jumps_in(rounds.begun);
+            begun += shown.game(letter).jumps_in(rounds.begun);
             are_over &= rounds.are_over;
         }
 
-        let setting = self.setting();
+        let setting = shown.setting();
         if are_over {
             total(setting)
         } else {

@@ -35,6 +35,8 @@ pub(crate) struct Phase {
 /// What a letter plays at an instant.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub(super) struct Moment {
+    /// Whether it is of the film that is shown before this one.
+    is_before: bool,
     /// The number of rounds that have begun.
     begun: usize,
     /// How far the pegs of the last begun round have moved, if they are under way.
@@ -151,12 +153,22 @@ impl Timeline {
         self.jumps_of(letter, round).iter().all(goes_on)
     }
 
-    /// The time of play that an instant of the film shows, in milliseconds.
+    /// The film of which an instant shows something: this one, or the one before it.
+    pub(super) fn shown_at(&self, at: u64) -> &Self {
+        match &self.before {
+            Some(before) if at < self.before_play() => before,
+            _ => self,
+        }
+    }
+
+    /// The time of play that an instant of the film shows, in milliseconds: of the film that it
+    /// [shows](Self::shown_at).
     fn time_of_play(&self, at: u64) -> MomentOfPlay {
         let [opening, rewind] = self.prologue();
+        let shown = self.shown_at(at);
         let Some(since) = at.checked_sub(opening) else {
             return MomentOfPlay {
-                time: self.end,
+                time: shown.end,
                 runs_back: false,
             };
         };
@@ -164,7 +176,7 @@ impl Timeline {
         if since < rewind {
             let share = (rewind - since) as f64 / rewind as f64;
             MomentOfPlay {
-                time: (share * self.played as f64) as u64,
+                time: (share * shown.played as f64) as u64,
                 runs_back: true,
             }
         } else {
@@ -193,23 +205,35 @@ impl Timeline {
     /// the film.
     pub(super) fn begun_rounds(&self, letter: usize, at: u64) -> BegunRounds {
         let MomentOfPlay { time, .. } = self.time_of_play(at);
-        let times = &self.rounds[letter];
+        let shown = self.shown_at(at);
+        let times = &shown.rounds[letter];
 
         BegunRounds {
-            begun: self.begun(letter, time),
+            begun: shown.begun(letter, time),
             are_over: times[times.len() - 1] <= time,
         }
     }
 
     /// The moment of a letter's play at this many milliseconds from the start of the film.
     pub(super) fn moment(&self, letter: usize, at: u64) -> Moment {
-        let MomentOfPlay { time, runs_back } = self.time_of_play(at);
+        let of_play = self.time_of_play(at);
+        let shown = self.shown_at(at);
+        Moment {
+            is_before: !std::ptr::eq(shown, self),
+            ..shown.moment_of_play(letter, of_play)
+        }
+    }
+
+    /// The moment of a letter's play at a time of play.
+    fn moment_of_play(&self, letter: usize, of_play: MomentOfPlay) -> Moment {
+        let MomentOfPlay { time, runs_back } = of_play;
         let begun = self.begun(letter, time);
         let times = &self.rounds[letter];
 
         // A still of a moment shows the last jump.
         let is_moment = self.letters()[letter].settled.is_some();
         let rests = Moment {
+            is_before: false,
             begun,
             under_way: None,
             has_moving: is_moment && begun == times.len() - 1,
@@ -264,6 +288,19 @@ impl Timeline {
 
     /// The state of a letter's board at a moment.
     pub(super) fn state_of(&self, letter: usize, moment: Moment) -> State {
+        if moment.is_before
+            && let Some(before) = &self.before
+        {
+            let is_before = false;
+            return before.state_of(
+                letter,
+                Moment {
+                    is_before,
+                    ..moment
+                },
+            );
+        }
+
         let game = self.game(letter);
         let begun = moment.begun;
         let is_under_way = moment.under_way.is_some();

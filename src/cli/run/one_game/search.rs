@@ -6,7 +6,7 @@ use crate::cli::formats::{Format, usual_path};
 use crate::cli::options::OneGame;
 use crate::cli::output::OutputFile;
 use peg_console::output::Output;
-use peg_solitaire::board::Hole;
+use peg_solitaire::board::{Board, Hole};
 use peg_solitaire::game::Game;
 use peg_solitaire::search::{Impossible, LastPosition, PlayOutcome};
 use peg_solitaire::solution::Solution;
@@ -154,13 +154,18 @@ fn named(solution: &Solution, holes: &[Hole]) -> String {
     )
 }
 
+/// A board in words.
+pub fn named_board(board: &Board) -> String {
+    match board.name() {
+        Some(size) if board.is_rectangle() => format!("a board of {size} holes"),
+        _ => board.to_string(),
+    }
+}
+
 /// Says on standard error what was found.
 fn say_found(solution: &Solution, changed: &[Hole], out: &Output) {
     let rounds = solution.round_count();
-    let board = match solution.board().name() {
-        Some(size) if solution.board().is_rectangle() => format!("a board of {size} holes"),
-        _ => solution.board().to_string(),
-    };
+    let board = named_board(solution.board());
     note!(
         out,
         "one game on {board}: {} jumps in {rounds} rounds; one at a time, in {} moves",
