@@ -25,10 +25,10 @@ use crate::solution::Solution;
 use crate::{Result, parallel};
 
 use attempt::{Attempted, attempt};
-use beam::JumpEnds;
 pub use layouts::{LastPosition, PlayOutcome};
 use pagoda::Golden;
 pub use reduce::Reduced;
+use window::JumpEnds;
 
 /// A search for a game that ends in a given position. The same search gives the same game on every
 /// machine.

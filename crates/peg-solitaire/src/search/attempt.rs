@@ -1,12 +1,12 @@
 //! One attempt of a search: the orientation of the board, the order in which holes are emptied, the
 //! size of the beams, and the changes of the end if some are allowed.
 
-use super::beam::{Beam, JumpEnds, JumpTree, Reached, Spent};
+use super::beam::{Beam, JumpTree, Reached, Spent};
 use super::farthest::FarthestFirst;
 use super::finish::{Ends, Finish, FinishOutcome};
 use super::lines::LineByLine;
 use super::order::{self, Order};
-use super::window::{Area, ColumnRow, REGION_SIDE, Window, region};
+use super::window::{Area, ColumnRow, JumpEnds, REGION_SIDE, Window, region};
 use super::{Impossible, Limit, Outcome, Search, game};
 use crate::board::{Board, Hole, Position};
 use crate::progress::Progress;

@@ -3,7 +3,7 @@
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use super::window::Window;
+use super::window::{JumpEnds, Window};
 use crate::Result;
 use crate::board::{Board, Hole, Position};
 use crate::memory::MemoryError;
@@ -84,20 +84,6 @@ impl<'p> Spent<'p> {
             available: Some(self.memory as u64),
         };
         Err(refused.into())
-    }
-}
-
-/// The ends of a jump. One from a hole into the same hole is a change of the position that is to be
-/// left: a hole that nothing has touched so far has been full or empty from the beginning.
-#[derive(Clone, Copy)]
-pub(super) struct JumpEnds {
-    pub from: Hole,
-    pub to: Hole,
-}
-
-impl JumpEnds {
-    pub fn is_change(self) -> bool {
-        self.from == self.to
     }
 }
 

@@ -6,8 +6,8 @@ use std::collections::hash_map::Entry;
 
 use rustc_hash::FxHashMap;
 
-use super::beam::{Beam, JumpEnds, JumpTree, Reached, Spent, StepResult};
-use super::window::{Area, ColumnRow};
+use super::beam::{Beam, JumpTree, Reached, Spent, StepResult};
+use super::window::{Area, ColumnRow, JumpEnds};
 use crate::board::{Board, Hole, Jump, Position};
 
 /// An order of steps, each of which leads from many positions to many.

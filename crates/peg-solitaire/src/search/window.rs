@@ -4,9 +4,22 @@ use std::ops::Range;
 
 use smallvec::SmallVec;
 
-use super::beam::JumpEnds;
 use crate::bits::ones;
 use crate::board::{Board, Hole, Position};
+
+/// The ends of a jump. One from a hole into the same hole is a change of the position that is to be
+/// left: a hole that nothing has touched so far has been full or empty from the beginning.
+#[derive(Clone, Copy)]
+pub(super) struct JumpEnds {
+    pub from: Hole,
+    pub to: Hole,
+}
+
+impl JumpEnds {
+    pub fn is_change(self) -> bool {
+        self.from == self.to
+    }
+}
 
 /// A place in the rectangle around a board, whether it is a hole or not.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
