@@ -42,7 +42,12 @@ pub struct OneGame {
     /// The size of a TrueType or OpenType font, in pixels per em
     ///
     /// [default: that of a pixel font, or 16]
-    #[arg(long, value_name = "PIXELS", value_parser = whole::<u32>(4..=64))]
+    #[arg(
+        long,
+        value_name = "PIXELS",
+        value_parser = whole::<u32>(4..=64),
+        hide_short_help = true
+    )]
     pub pixels: Option<u32>,
     #[command(flatten)]
     pub picture: PictureArgs,
