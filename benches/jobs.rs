@@ -63,10 +63,11 @@ struct Measured {
 
 fn main() {
     let own_folder = Path::new(env!("CARGO_MANIFEST_DIR"));
-    let own_programs = Path::new(env!("CARGO_BIN_EXE_pegfont"))
-        .parent()
-        .expect("a program is in a folder");
-    let target = own_programs.parent().expect("the target folder");
+    let program = Path::new(env!("CARGO_BIN_EXE_pegfont"));
+    let target = program
+        .ancestors()
+        .nth(2)
+        .expect("a program is in a folder of the target folder");
     let results = tempfile::tempdir().expect("a folder for the results");
 
     let mut builds = Vec::new();
@@ -79,11 +80,8 @@ fn main() {
         builds.push(Programs::new(&commit, programs, results.path()));
     }
     compile(own_folder, target);
-    builds.push(Programs::new(
-        "now",
-        own_programs.to_owned(),
-        results.path(),
-    ));
+    let own_programs = target.join("release");
+    builds.push(Programs::new("now", own_programs, results.path()));
 
     println!("{}", heading(&builds));
     for job in JOBS {
