@@ -84,7 +84,7 @@ mod tests {
     };
 
     /// A value that each option takes.
-    const VALUES: [(&str, &str); 17] = [
+    const VALUES: [(&str, &str); 18] = [
         ("--at", "end"),
         ("--storyboard", "6"),
         ("--theme", "wood"),
@@ -102,6 +102,7 @@ mod tests {
         ("--grid", "2x2"),
         ("--wrap", "5"),
         ("--inverse", ""),
+        ("--zoom", ""),
     ];
 
     /// Each option of a group, alone on a command line, is the one that the group says was given.

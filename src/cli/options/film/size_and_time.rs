@@ -289,6 +289,8 @@ impl TimeArgs {
             Some("--hold")
         } else if self.loops.is_some() {
             Some("--loops")
+        } else if self.zoom {
+            Some("--zoom")
         } else {
             None
         }
