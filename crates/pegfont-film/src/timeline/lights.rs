@@ -17,7 +17,9 @@ const STEPS: u64 = 24;
 
 /// The holes of the end with the rounds after which they settle, in the order of these. A peg that
 /// has moved settles where no later jump touches it. One that never moves does so when the holes
-/// around it are left alone, and not before the first round.
+/// around it are left alone, and not before the first round. Inside an area that no jump touches,
+/// pegs settle with those around them that are nearer to its edge, so that the middle of a filled
+/// picture doesn't show before a jump has come near.
 pub fn settling(solution: &Solution) -> Vec<(usize, Hole)> {
     let board = solution.board();
     let mut touched = vec![0; board.holes()];
@@ -27,18 +29,34 @@ pub fn settling(solution: &Solution) -> Vec<(usize, Hole)> {
         }
     }
 
-    let last = |hole: Hole| touched[hole.index()];
-    let around = |hole: Hole| neighbours(board, hole).map(last).max().unwrap_or(0);
+    let touched = from_the_edge(board, touched);
     let first = solution.round_count().min(1);
-    let settles = |hole: Hole| {
-        let has_moved = last(hole) > 0;
-        let round = if has_moved { last(hole) } else { around(hole) };
-        (round.max(first), hole)
-    };
-
+    let settles = |hole: Hole| (touched[hole.index()].max(first), hole);
     let mut settling: Vec<(usize, Hole)> = solution.end().pegs().map(settles).collect();
     settling.sort_unstable();
     settling
+}
+
+/// The rounds in which holes are touched last; those that never are, with 0, get the last one of
+/// the holes around them that have one, layer by layer.
+fn from_the_edge(board: &Board, mut touched: Vec<usize>) -> Vec<usize> {
+    loop {
+        let mut layer = Vec::new();
+        for hole in board.each_hole() {
+            let around = neighbours(board, hole).map(|hole| touched[hole.index()]);
+            let last = around.max().unwrap_or(0);
+            if touched[hole.index()] == 0 && last > 0 {
+                layer.push((hole, last));
+            }
+        }
+        if layer.is_empty() {
+            return touched;
+        }
+
+        for (hole, last) in layer {
+            touched[hole.index()] = last;
+        }
+    }
 }
 
 /// The columns of holes to the left of each letter's board, with one between boards, and in the
@@ -135,5 +153,31 @@ impl Timeline {
     pub fn settle_times(&self, letter: usize) -> impl Iterator<Item = (Hole, u64)> {
         let settling = self.settling[letter].iter();
         settling.map(move |&(round, hole)| (hole, self.rounds[letter][round]))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::settling;
+    use peg_solitaire::board::Board;
+    use peg_solitaire::solution::Solution;
+
+    #[test]
+    fn inside_an_area_that_no_jump_touches_pegs_settle_from_its_edge() {
+        let full = "#".repeat(9);
+        let picture = format!("###.#.###\n{}", [&*full; 8].join("\n"));
+        let (board, start) = Board::from_picture(&picture).expect("it is a board");
+        let jumps = "b1-d1 h1-f1 e1-g1 c3-c1 e3-e1";
+        let game = Solution::parse(&board, start, jumps).expect("it can be played");
+
+        let settling = settling(&game);
+        assert_eq!(settling.len(), game.end().count());
+        for (round, hole) in settling {
+            let (_, row) = board.picture_place(hole);
+            let name = board.hole_name(hole);
+            // The first jump is far from the lower rows, which wait for those that come nearer.
+            assert!(row < 4 || round > 1, "{name} settles in round {round}");
+            assert!(round >= 1 && round <= game.round_count(), "{name}: {round}");
+        }
     }
 }
