@@ -22,4 +22,6 @@ pegfont one-game cat.png -o cat.gif --size pitch:12
 pegfont font build ../../examples/faces/spleen-8x16.bdf -o ../../output/spleen.toml
 pegfont render "Hello, Peg!" --font ../../output/spleen.toml -o spleen.gif --theme dark --size 600 --wrap 6
 pegfont font specimen -o specimen.png
+pegfont one-game HELLO --paper a3 -o ../../output/poster.pdf
+pdftoppm -r 80 -png -singlefile ../../output/poster.pdf poster
 pegfont sheet PEG --jumps-left 5 -o sheet.png

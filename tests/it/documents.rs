@@ -371,6 +371,7 @@ fn the_pictures_of_the_documentation_are_current_and_small() {
         "page-play.png",
         "page-design.png",
         "styles.png",
+        "poster.png",
         "cat.png",
         // `laboratory_pictures.rs` draws these.
         "level.svg",

@@ -18,8 +18,10 @@ const LINES: &[(&str, &str)] = &[
     ("render", "render HI -o a.gif"),
     ("render --board", "render c2-c4 -o a.gif"),
     ("render --format", "render HI"),
+    ("render --paper", "render c2-c4 -o a.pdf"),
     ("render --storyboard", "render HI -o a.png"),
     ("one-game", "one-game I -o a.gif"),
+    ("one-game --paper", "one-game I -o a.pdf"),
     ("one-game --format", "one-game I"),
     // As text, it ends with the command itself.
     ("find", "find R --csv"),

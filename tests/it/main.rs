@@ -18,6 +18,7 @@ mod font_search_command;
 mod font_stack;
 mod forged;
 mod from_a_position;
+mod game_poster;
 mod glyph;
 #[cfg(unix)]
 mod help;

@@ -56,6 +56,14 @@ pub enum Error {
         is_large: bool,
     },
 
+    #[error(
+        "paper of {} x {} mm is too small for a poster with {}",
+        paper.0,
+        paper.1,
+        counted(*jumps, "jump")
+    )]
+    SmallPoster { paper: (u32, u32), jumps: usize },
+
     #[error("a poster is 1.2 to 2 times as wide as high, and at least 187 mm high")]
     PosterShape,
 

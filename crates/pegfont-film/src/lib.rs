@@ -1,5 +1,5 @@
 //! Films of peg solitaire games: from a text and a font, or from a picture, to boards, events,
-//! scenes and files. Also puzzle sheets and specimens of fonts.
+//! scenes and files. Also puzzle sheets, posters of games and specimens of fonts.
 //!
 //! The library never prints and never panics on input; the same input gives the same bytes on every
 //! machine.
@@ -13,6 +13,7 @@
 )]
 pub mod drawing;
 mod error;
+pub mod game_poster;
 mod hyphenation;
 pub mod one_game;
 mod page;

@@ -1,11 +1,14 @@
-//! What printed pages have in common: ink, paragraphs, and a board with the names of its rows and
-//! columns. Sheets, specimens and variants are set with it.
+//! What printed pages have in common: ink, paragraphs, stills of films, and a board with the names
+//! of its rows and columns. Sheets, posters and variants are set with it.
 
 use std::collections::BTreeSet;
 
+use crate::Error;
 use crate::drawing::typeface::width;
-use crate::drawing::{Anchor, Colour, Drawing, Element, Fill, Line, Point, Role, Words};
+use crate::drawing::{Anchor, Colour, Drawing, Element, Fill, Line, Place, Point, Role, Words};
 use crate::hyphenation;
+use crate::render::{Scene, Size, Theme, View};
+use crate::timeline::{Setting, Timeline, Timing};
 use peg_solitaire::board::{Board, Hole, Lattice, Position};
 
 pub(crate) const INK: Colour = Colour::rgb(0);
@@ -52,6 +55,34 @@ pub(crate) fn paragraph(page: &mut Drawing, words: Words, room: f32) -> f32 {
 /// The lines that a text of a size takes in a room of some width.
 pub(crate) fn lines(text: &str, size: f32, room: f32) -> Vec<String> {
     hyphenation::lines(text, |line| width(line, size) <= room)
+}
+
+/// Boards as a still of a film shows them, without space around them.
+pub(crate) fn still(setting: Setting, theme: &Theme) -> Result<Scene, Error> {
+    let mut theme = theme.clone();
+    theme.layout.padding = 0.0;
+    if theme.board.colour == theme.background {
+        theme.board.margin = 0.0;
+        theme.layout.gap = 1.3;
+    }
+
+    let view = View {
+        size: Size::Pitch(24),
+        ..View::new(theme)
+    };
+    let timeline = Timeline::new(setting, Timing::default())?;
+    Ok(Scene::finished(timeline, view))
+}
+
+/// Draws a drawing as one thing on a page.
+pub(crate) fn figure(page: &mut Drawing, drawing: Drawing, place: Place) {
+    let labels: Vec<String> = drawing.labels.iter().flatten().cloned().collect();
+    let figure = page.embed(drawing, place);
+    page.put(Element::Tagged {
+        role: Role::Figure,
+        said: labels.join(": "),
+        elements: vec![figure],
+    });
 }
 
 /// Cells of the same size side by side, in rows.

@@ -9,7 +9,9 @@ use anyhow::Result;
 use clap::Args;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 
+use super::{PAPER, Paper};
 use crate::cli::formats::Format;
+use pegfont_film::drawing::Point;
 use pegfont_film::timeline::Still;
 
 pub use look::Colours;
@@ -55,6 +57,18 @@ pub struct FilmArgs {
         long_help = FILES_AT_LENGTH
     )]
     pub output: Vec<PathBuf>,
+
+    /// The paper of a .pdf, which is a poster of one game.
+    ///
+    /// By its name, or its width and height in mm or inches, such as 500x700mm [default: a3]
+    #[arg(
+        long,
+        value_name = "NAME|SIZE",
+        value_parser = Paper(PAPER),
+        hide_short_help = true,
+        help_heading = "Output"
+    )]
+    pub paper: Option<Point>,
 
     /// The format, if the file name does not decide it
     #[arg(long, value_parser = format(), help_heading = "Output")]

@@ -8,11 +8,19 @@ use clap::{Arg, Command};
 use peg_console::input::Keyword;
 use pegfont_base::words::grouped;
 use pegfont_film::drawing::Point;
-use pegfont_film::sheet::MILLIMETRE;
+use pegfont_film::sheet::{A3, A4, A5, LETTER, MILLIMETRE};
 
 /// The least and the most length of a side, in millimetres.
 const SIDES: [f32; 2] = [50.0, 1200.0];
 const INCH: f32 = 25.4;
+
+/// Paper on which sheets and posters of games are printed.
+pub const PAPER: &[Keyword<Point>] = &[
+    Keyword::new("a4", "210 x 297 mm", A4),
+    Keyword::new("a5", "148 x 210 mm", A5),
+    Keyword::new("a3", "297 x 420 mm", A3),
+    Keyword::new("letter", "8.5 x 11 inch", LETTER),
+];
 
 /// A parser of paper sizes, of which these have names.
 #[derive(Clone, Copy)]

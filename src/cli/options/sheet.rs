@@ -5,10 +5,10 @@ use std::path::PathBuf;
 use clap::Args;
 use clap::builder::PossibleValuesParser;
 
-use crate::cli::options::{GoalArgs, Paper, Text, each_on_a_sheet, text};
-use peg_console::input::{Keyword, whole};
+use crate::cli::options::{GoalArgs, PAPER, Paper, Text, each_on_a_sheet, text};
+use peg_console::input::whole;
 use pegfont_film::drawing::Point;
-use pegfont_film::sheet::{A3, A4, A5, LANGUAGES, LETTER};
+use pegfont_film::sheet::LANGUAGES;
 
 /// Write puzzles to print: a sheet, or pages for each name of a list
 #[derive(Args)]
@@ -100,11 +100,3 @@ pub struct SheetCommand {
     #[arg(long, value_name = "NUMBER", value_parser = whole::<u8>(1..=36))]
     pub per_page: Option<u8>,
 }
-
-/// Paper that has a name.
-const PAPER: &[Keyword<Point>] = &[
-    Keyword::new("a4", "210 x 297 mm", A4),
-    Keyword::new("a5", "148 x 210 mm", A5),
-    Keyword::new("a3", "297 x 420 mm", A3),
-    Keyword::new("letter", "8.5 x 11 inch", LETTER),
-];

@@ -123,9 +123,11 @@ impl FilmArgs {
     /// The format of a file that was given: its name decides it, or `--format`.
     fn format_of(&self, path: &Path, filmed: Filmed<'_>) -> Result<Format> {
         let keeps_game = filmed.content.is_game();
-        let is_game = keeps_game && Format::from_path(path, &[Format::Game]).is_ok();
-        if is_game {
-            return Ok(Format::Game);
+        let has_poster = filmed.content != FilmOf::Text;
+        match Format::from_path(path, &[Format::Game, Format::Pdf]) {
+            Ok(Format::Game) if keeps_game => return Ok(Format::Game),
+            Ok(Format::Pdf) if has_poster => return Ok(Format::Pdf),
+            _ => {}
         }
 
         match (Format::from_path(path, &Format::of_films()), self.format) {
@@ -146,7 +148,16 @@ impl FilmArgs {
                 })
             }
             (Err(error), None) => {
-                let or_game = if keeps_game { ", a .game" } else { "" };
+                if Format::from_path(path, &[Format::Pdf]).is_ok() {
+                    refuse!("{error}; a .pdf is a poster of one game: pegfont one-game writes it");
+                }
+                let or_game = if keeps_game {
+                    ", a .game or a .pdf"
+                } else if has_poster {
+                    ", a .pdf"
+                } else {
+                    ""
+                };
                 refuse!("{error}{or_game}, or give --format")
             }
         }
@@ -239,13 +250,35 @@ impl Check<'_> {
     }
 
     fn needs(&self) -> Vec<Need> {
-        let mut needs = self.needs_of_look();
+        let mut needs = self.needs_of_posters();
+        needs.extend(self.needs_of_look());
         needs.extend(self.needs_of_play());
         needs
     }
 
     fn is_still(&self, format: Format) -> bool {
         self.filmed.still.is_some() || format.is_still()
+    }
+
+    /// Whether a file holds a film; a poster holds none.
+    fn plays(&self, format: Format) -> bool {
+        !self.is_still(format) && format != Format::Pdf
+    }
+
+    /// What a poster of one game, which is a .pdf, has and lacks.
+    fn needs_of_posters(&self) -> Vec<Need> {
+        vec![
+            Need {
+                option: self.options.paper.map(|_| "--paper"),
+                is_met: self.has(|format| format == Format::Pdf),
+                needed: "a .pdf file, which is a poster of one game".to_owned(),
+            },
+            Need {
+                option: self.options.size.given(),
+                is_met: self.has(|format| format != Format::Pdf),
+                needed: "another file: a poster has --paper".to_owned(),
+            },
+        ]
     }
 
     fn needs_of_look(&self) -> Vec<Need> {
@@ -261,7 +294,7 @@ impl Check<'_> {
         vec![
             Need {
                 option: of_picture,
-                is_met: self.has(Format::is_picture),
+                is_met: self.has(|format| format.is_picture() || format == Format::Pdf),
                 needed: "a picture".to_owned(),
             },
             Need {
@@ -294,7 +327,7 @@ impl Check<'_> {
         vec![
             Need {
                 option: options.count.then_some("--count"),
-                is_met: self.has(|format| format != Format::Game && !self.is_still(format)),
+                is_met: self.has(|format| format != Format::Game && self.plays(format)),
                 needed: "a film: a still has no jumps to count".to_owned(),
             },
             Need {
@@ -304,7 +337,7 @@ impl Check<'_> {
             },
             Need {
                 option: of_time,
-                is_met: self.has(|format| !self.is_still(format)),
+                is_met: self.has(|format| self.plays(format)),
                 needed: "an animation, and this is a still".to_owned(),
             },
         ]
@@ -412,6 +445,23 @@ mod tests {
     }
 
     #[test]
+    fn only_one_game_has_a_poster() {
+        let jumps = Filmed {
+            content: FilmOf::Jumps,
+            ..TEXT
+        };
+        for filmed in [GAME, jumps] {
+            let asked = asked(&["-o", "a.pdf", "--paper", "a4"], filmed);
+            assert_eq!(asked, "a.pdf (pdf)");
+        }
+        let refused = asked(&["-o", "a.pdf"], TEXT);
+        assert!(
+            refused.contains("a .pdf is a poster of one game"),
+            "{refused}"
+        );
+    }
+
+    #[test]
     fn an_option_that_means_nothing_for_any_file_is_refused() {
         for (words, filmed, why) in [
             (
@@ -438,6 +488,21 @@ mod tests {
                 &["-o", "a.gif", "--theme", "ivory,dark"],
                 TEXT,
                 "--theme LIGHT,DARK needs an .svg",
+            ),
+            (
+                &["-o", "a.gif", "--paper", "a3"],
+                GAME,
+                "--paper needs a .pdf",
+            ),
+            (
+                &["-o", "a.pdf", "--size", "800"],
+                GAME,
+                "--size needs another file",
+            ),
+            (
+                &["-o", "a.pdf", "--captions"],
+                GAME,
+                "--captions needs a still",
             ),
             (&["-o", "a.gif"], END, "--at makes a still"),
             (
@@ -467,5 +532,6 @@ mod tests {
         assert!(plays(&["-o", "a.gif"], TEXT));
         assert!(!plays(&["-o", "a.png"], TEXT));
         assert!(!plays(&["-o", "a.svg"], END));
+        assert!(plays(&["-o", "a.pdf"], GAME));
     }
 }

@@ -9,8 +9,12 @@ use crate::cli::output::{OutputFile, boards_in_a_line, is_terminal, put_film};
 use crate::cli::request::{FilmOf, FilmRequest, Filmed};
 use peg_console::output::Output;
 use peg_console::usage::usage;
+use pegfont_base::words::counted;
 use pegfont_film::Error;
+use pegfont_film::drawing::{Drawing, pdf};
+use pegfont_film::game_poster::game_poster;
 use pegfont_film::render::{Geometry, Scene, Size, View};
+use pegfont_film::sheet::A3;
 use pegfont_film::timeline::{Pace, Setting, Still, Timeline, WRAP};
 
 /// The fewest pixels between two holes with which a letter can be read.
@@ -127,8 +131,13 @@ impl<'a> Plan<'a> {
     pub fn write(&self, setting: &Setting, out: &Output) -> Result<()> {
         // A mistake in one is reported before any is written.
         let mut scenes = Vec::new();
+        let mut posters = Vec::new();
         for file in &self.files {
-            scenes.push((self.scene(file.format, setting, out)?, file));
+            if file.format == Format::Pdf {
+                posters.push((self.poster(setting)?, file));
+            } else {
+                scenes.push((self.scene(file.format, setting, out)?, file));
+            }
         }
         // A game took a search, so it is kept first.
         scenes.sort_by_key(|(_, file)| file.format != Format::Game);
@@ -136,6 +145,11 @@ impl<'a> Plan<'a> {
         let limits = self.request.preset().limits;
         for (scene, file) in &scenes {
             put_film(scene, file, limits, out)?;
+        }
+        let jumps = setting.letters()[0].solution.jumps().len();
+        for (poster, file) in posters {
+            let written = file.put(pdf::file(&[poster]), out)?;
+            written.say(&[counted(jumps, "jump")], out)?;
         }
         Ok(())
     }
@@ -189,6 +203,15 @@ impl<'a> Plan<'a> {
         Ok(Scene {
             then,
             ..Scene::film(first, self.view.clone())
+        })
+    }
+
+    /// The game of a setting as a poster.
+    fn poster(&self, setting: &Setting) -> Result<Drawing> {
+        let paper = self.request.options.paper.unwrap_or(A3);
+        game_poster(setting, &self.view.theme, paper).map_err(|error| match error {
+            Error::SmallPoster { .. } => usage!("{error}: --paper takes a larger one"),
+            error => error.into(),
         })
     }
 

@@ -5,9 +5,9 @@ use super::{MARGIN, PosterPart, PosterSubject, known};
 use crate::Error;
 use crate::drawing::typeface::width;
 use crate::drawing::{Anchor, Colour, Drawing, Element, Place, Point, Role, Shown, Words};
-use crate::page::{OnPage, extent_on_paper, paragraph, place_on_paper};
-use crate::render::{Scene, Size, Theme, View};
-use crate::timeline::{Missing, Setting, Timeline, Timing};
+use crate::page::{OnPage, extent_on_paper, figure, paragraph, place_on_paper, still};
+use crate::render::Theme;
+use crate::timeline::{Missing, Setting};
 use pegfont_base::words::{counted, grouped};
 use pegfont_type::font::{Character, Font};
 
@@ -257,29 +257,10 @@ impl<'f> Poster<'f> {
     /// Draws boards as a still of a film shows them, in a room from a corner. Returns how much of
     /// it they take.
     fn boards(&mut self, setting: Setting, corner: Point, room: Point) -> Result<Point, Error> {
-        let mut theme = self.theme.clone();
-        theme.layout.padding = 0.0;
-        if theme.board.colour == theme.background {
-            theme.board.margin = 0.0;
-            theme.layout.gap = 1.3;
-        }
-
-        let view = View {
-            size: Size::Pitch(24),
-            ..View::new(theme)
-        };
-        let timeline = Timeline::new(setting, Timing::default())?;
-        let drawing = Scene::finished(timeline, view).drawing()?;
-
+        let drawing = still(setting, self.theme)?.drawing()?;
         let (width, height) = drawing.size;
         let scale = (room.0 / width).min(room.1 / height);
-        let labels: Vec<String> = drawing.labels.iter().flatten().cloned().collect();
-        let boards = self.page.embed(drawing, Place { at: corner, scale });
-        self.page.put(Element::Tagged {
-            role: Role::Figure,
-            said: labels.join(": "),
-            elements: vec![boards],
-        });
+        figure(&mut self.page, drawing, Place { at: corner, scale });
         Ok((width * scale, height * scale))
     }
 
