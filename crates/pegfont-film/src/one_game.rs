@@ -173,7 +173,8 @@ pub struct SharedBoard {
     pub board: Board,
     /// The position with which they begin.
     pub start: Position,
-    /// The pegs that are to be left: for each text, the places that are nearest to the middle first.
+    /// The pegs that are to be left: for each text, the places that are nearest to the middle
+    /// first.
     pub ends: Vec<Vec<Position>>,
 }
 

@@ -251,8 +251,8 @@ impl Scene {
         self.layout(&self.timeline, self.view.size)
     }
 
-    /// The layout of a timeline in some size. A film has no captions, as nobody could read them, and
-    /// a still has nothing to count.
+    /// The layout of a timeline in some size. A film has no captions, as nobody could read them,
+    /// and a still has nothing to count.
     fn layout(&self, timeline: &Timeline, size: Size) -> Result<Geometry, Error> {
         let is_film = self.show == Show::Film;
         let view = View {

@@ -20,8 +20,8 @@ const POSITIONS: &str = "the positions by moves";
 const POSITIONS_AT_A_TIME: usize = 1 << 12;
 
 /// The game with the fewest moves from the start of a set to one of these finishes, which are in
-/// the set. Reports the positions found, of all in the set, and tells after each move how many there
-/// are at least.
+/// the set. Reports the positions found, of all in the set, and tells after each move how many
+/// there are at least.
 pub(super) fn fewest_moves(
     reachable: &Reachable,
     finishes: &[Bitboard],

@@ -18,13 +18,13 @@ use crate::progress::Progress;
 use crate::{Error, Result, memory, parallel};
 
 /// An identifier for every index of a position class: 0 for a position that can't be reached, 1 for
-/// the start, otherwise the number of the last jump's triple plus 2. Of several possible last jumps,
-/// it is that with the lowest number.
+/// the start, otherwise the number of the last jump's triple plus 2. Of several possible last
+/// jumps, it is that with the lowest number.
 ///
-/// The array has six bits for each index in a kept block, in the order of the set's bits. The others
-/// are looked up in the kept images of their blocks. It holds six *planes* for each vector of 2^v
-/// indices (v, from 6 to 10, is that of the layout): plane p has bit p of the identifiers, one bit
-/// an index. So bit i of the set is bit `i % 64` of word
+/// The array has six bits for each index in a kept block, in the order of the set's bits. The
+/// others are looked up in the kept images of their blocks. It holds six *planes* for each vector
+/// of 2^v indices (v, from 6 to 10, is that of the layout): plane p has bit p of the identifiers,
+/// one bit an index. So bit i of the set is bit `i % 64` of word
 /// `(i / 2^v) * 6 * 2^v / 64 + p * 2^v / 64 + i % 2^v / 64`, and 5 x 7 takes 0.4 GiB.
 pub struct LastJumps {
     pub(super) fold: Arc<Fold>,
@@ -114,9 +114,9 @@ impl LastJumps {
         &self.words
     }
 
-    /// The number of the bit of the set that tells whether the image of an index in a kept block can
-    /// be reached. The array has the identifier of that image in the place of this bit. None for a
-    /// position in a block that nothing leads to.
+    /// The number of the bit of the set that tells whether the image of an index in a kept block
+    /// can be reached. The array has the identifier of that image in the place of this bit. None
+    /// for a position in a block that nothing leads to.
     pub fn place(&self, index: u64) -> Option<u64> {
         let (word, bit) = self.fold.find(index)?;
         Some((word as u64) << WORD_BITS | u64::from(bit))

@@ -173,8 +173,8 @@ impl<'a> Verifier<'a> {
         })
     }
 
-    /// Checks a run of `size` words from each `size`-th of these numbers on. The progress is counted
-    /// in words.
+    /// Checks a run of `size` words from each `size`-th of these numbers on. The progress is
+    /// counted in words.
     fn check_runs<'r>(
         &self,
         words: Range<usize>,

@@ -24,8 +24,8 @@ pub(super) struct Enlarged {
 }
 
 impl Enlarged {
-    /// Prepares a board that is laid out with the pitch of the framing. EdgeStyle aren't smoothed while
-    /// the view moves.
+    /// Prepares a board that is laid out with the pitch of the framing. Edges aren't smoothed
+    /// while the view moves.
     pub fn new(
         theme: &Theme,
         framing: Framing,

@@ -32,8 +32,8 @@ pub(super) struct Framings {
 }
 
 impl Scene {
-    /// What is in view at a time of the first timeline, in milliseconds from its start; `None` if it
-    /// is the whole picture.
+    /// What is in view at a time of the first timeline, in milliseconds from its start; `None` if
+    /// it is the whole picture.
     ///
     /// # Errors
     /// If the picture is too large, or there is no large view of it.

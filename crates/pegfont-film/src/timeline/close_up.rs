@@ -1,5 +1,6 @@
-//! The large view in which a film of one game may begin: the first rounds are played there so slowly
-//! that every jump is seen, and then the view draws back to the whole board. Knows no lengths.
+//! The large view in which a film of one game may begin: the first rounds are played there so
+//! slowly that every jump is seen, and then the view draws back to the whole board. Knows no
+//! lengths.
 
 use super::{Setting, Timeline};
 use crate::Error;

@@ -4,8 +4,9 @@ use super::{Setting, Timeline};
 use pegfont_base::words::{counted, grouped};
 
 impl Timeline {
-    /// What a counter of jumps says at this many milliseconds from the start of the film: the number
-    /// of the last jump that has begun, or when all are over, how many games and jumps there were.
+    /// What a counter of jumps says at this many milliseconds from the start of the film: the
+    /// number of the last jump that has begun, or when all are over, how many games and jumps there
+    /// were.
     ///
     /// ```
     /// # use pegfont_film::timeline::{Missing, Setting, Timeline, Timing, WRAP};

@@ -195,8 +195,8 @@ pub struct TimeArgs {
 
     /// Play the first jumps of one game slowly, in a large view.
     ///
-    /// It then draws back to the whole board, which plays as usual. For a .gif, .apng, .svg, .mp4 or
-    /// .webm of one game
+    /// It then draws back to the whole board, which plays as usual. For a .gif, .apng, .svg, .mp4
+    /// or .webm of one game
     #[arg(long)]
     pub zoom: bool,
 

@@ -121,8 +121,8 @@ impl Fold {
         Some((word, (kept & 63) as u32))
     }
 
-    /// The number of the symmetry that leads from the block of an index to the kept one, 0 for a kept
-    /// one.
+    /// The number of the symmetry that leads from the block of an index to the kept one, 0 for a
+    /// kept one.
     pub fn turn(&self, index: u64) -> usize {
         let block = (index >> self.layout.inside_bits()) as usize;
         self.places.symmetry(block)
