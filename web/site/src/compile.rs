@@ -19,6 +19,20 @@ const SMALL: &str = "\"z\"";
 /// solver takes a seventh less time.
 const VECTORS: &str = "-Ctarget-feature=+simd128";
 
+/// How much the compiler does.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Effort {
+    /// Enough for a look: all modules are optimised alike, so that what they share is compiled once.
+    Look,
+    /// The modules that compute are not optimised across crates, which takes a third of the time.
+    Draft,
+    /// All that is published.
+    Whole,
+}
+
+/// The optimisation of all modules for a look.
+const LOOK: &str = "1";
+
 /// A module and its bindings.
 pub(crate) struct Module(Output);
 
@@ -45,12 +59,14 @@ impl Module {
     }
 }
 
-/// Compiles all modules. For a draft, those that compute are not optimised across crates, which
-/// takes a third of the time.
-pub(crate) fn modules(root: &Path, draft: bool) -> Result<Vec<Module>> {
+/// Compiles all modules.
+pub(crate) fn modules(root: &Path, effort: Effort) -> Result<Vec<Module>> {
     MODULES
         .into_iter()
-        .map(|(name, level)| module(root, name, level, draft))
+        .map(|(name, level)| {
+            let level = if effort == Effort::Look { LOOK } else { level };
+            module(root, name, level, effort)
+        })
         .collect()
 }
 
@@ -74,7 +90,7 @@ fn remapped() -> Vec<String> {
     flags
 }
 
-fn module(root: &Path, name: &str, level: &str, draft: bool) -> Result<Module> {
+fn module(root: &Path, name: &str, level: &str, effort: Effort) -> Result<Module> {
     let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
     let target = root.join("target");
 
@@ -100,7 +116,7 @@ fn module(root: &Path, name: &str, level: &str, draft: bool) -> Result<Module> {
     let flags = flags.join(", ");
     command.args(["--config", &format!("target.{TARGET}.rustflags=[{flags}]")]);
 
-    if draft && level != SMALL {
+    if effort != Effort::Whole && level != SMALL {
         command.args(["--config", "profile.web.lto=\"off\""]);
         command.args(["--config", "profile.web.codegen-units=16"]);
     }

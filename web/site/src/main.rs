@@ -14,6 +14,8 @@ use std::process::ExitCode;
 use anyhow::Result;
 use clap::{Parser, Subcommand};
 
+use crate::compile::Effort;
+
 /// Build the page of pegfont, or serve it for a look
 #[derive(Parser)]
 struct Args {
@@ -117,7 +119,10 @@ fn run(command: Command) -> Result<()> {
             };
             put_together(&folders, &address, |wasm| publish::write(wasm, &modules))
         }
-        Command::Build { draft, address, .. } => build(&folders, draft, &address),
+        Command::Build { draft, address, .. } => {
+            let effort = if draft { Effort::Draft } else { Effort::Whole };
+            build(&folders, effort, &address)
+        }
         Command::Component { folder } => component::package(&folders.root, &folders.page, &folder),
         Command::Serve {
             port,
@@ -125,8 +130,12 @@ fn run(command: Command) -> Result<()> {
             optimised,
         } => {
             if !no_build {
-                let draft = !optimised;
-                build(&folders, draft, "")?;
+                let effort = if optimised {
+                    Effort::Whole
+                } else {
+                    Effort::Look
+                };
+                build(&folders, effort, "")?;
             }
 
             serve::serve(&folders.dist, port)
@@ -149,8 +158,8 @@ fn address(text: &str) -> Result<String, String> {
 }
 
 /// Builds the whole page.
-fn build(folders: &Folders, draft: bool, address: &str) -> Result<()> {
-    let modules = compile::modules(&folders.root, draft)?;
+fn build(folders: &Folders, effort: Effort, address: &str) -> Result<()> {
+    let modules = compile::modules(&folders.root, effort)?;
     put_together(folders, address, |wasm| {
         modules
             .into_iter()
