@@ -1,7 +1,10 @@
 //! What a film shows when: its states and frames, compared with the solutions for many timings.
 
+use std::ops::Range;
+
 use super::{
-    Capture, CaptureSpan, Clock, Missing, Motion, Pace, PlayOrder, Setting, Timeline, Timing, Trace,
+    Capture, CaptureSpan, Clock, Missing, Motion, Pace, PlayOrder, Setting, State, Timeline,
+    Timing, Trace,
 };
 use peg_solitaire::board::{Board, Jump, Position};
 use peg_solitaire::solution::Solution;
@@ -9,7 +12,7 @@ use pegfont_type::font::Font;
 use proptest::prelude::*;
 
 fn setting(text: &str) -> Setting {
-    Setting::new(Font::builtin().unwrap(), text, 16, Missing::Refuse).unwrap()
+    wrapped(text, 16)
 }
 
 fn timeline(text: &str, timing: Timing) -> Timeline {
@@ -86,38 +89,59 @@ fn every_jump_is_visible_at_its_time_and_not_before() {
         },
     );
     for letter in 0..3 {
-        let solution = &film.letters()[letter].solution;
         for (number, [begin, end]) in film.jump_times(letter).enumerate() {
-            let jump = solution.jumps()[number];
-            let state = |at: u64| film.state(letter, at);
-            let (before, leaving, landed) = (state(begin - 10), state(begin), state(end - 10));
-            assert_eq!(
-                (before.played, leaving.played, landed.played),
-                (number, number, number + 1)
-            );
-            assert_eq!(before.position, solution.position(number));
-            assert_eq!(leaving.under_way[..], [jump]);
-            // A peg that jumps on doesn't stand still.
-            let last = number.checked_sub(1).map(|last| solution.jumps()[last]);
-            let jumps_on = last.is_some_and(|last| last.to() == jump.from());
-            assert_eq!(leaving.progress > 0.0, jumps_on);
-            assert!(leaving.progress <= 0.3);
-            let is_half_way = |&at: &u64| (0.4..=0.66).contains(&state(at).progress);
-            let half_way = (begin..end).find(is_half_way).unwrap();
-            assert_eq!(state(half_way).under_way[..], [jump]);
-            assert_eq!(landed.position, solution.position(number + 1));
-            assert!(landed.under_way.is_empty());
-            assert_eq!(landed.moving[..], [jump]);
-
-            // The captured peg is seen when the jumper has landed, and not when it leaves.
-            let capture = Capture {
-                hole: jump.over(),
-                trace: Trace::Peg,
-            };
-            assert!(!leaving.captured.contains(&capture));
-            assert_eq!(landed.captured.last(), Some(&capture));
+            assert_jump_is_visible(&film, letter, number, begin..end);
         }
     }
+}
+
+/// Asserts that a jump of a letter is seen at its times of play, and not before.
+fn assert_jump_is_visible(film: &Timeline, letter: usize, number: usize, times: Range<u64>) {
+    let solution = &film.letters()[letter].solution;
+    let jump = solution.jumps()[number];
+    let state = |at: u64| film.state(letter, at);
+
+    let before = state(times.start - 10);
+    assert_eq!(before.played, number);
+    assert_eq!(before.position, solution.position(number));
+
+    let is_half_way = |&at: &u64| (0.4..=0.66).contains(&state(at).progress);
+    let half_way = times.clone().find(is_half_way).unwrap();
+    assert_eq!(state(half_way).under_way[..], [jump]);
+
+    let leaving = state(times.start);
+    assert_leaving(&leaving, solution, number);
+    let landed = state(times.end - 10);
+    assert_landed(&landed, solution, number);
+
+    // The captured peg is seen when the jumper has landed, and not when it leaves.
+    let capture = Capture {
+        hole: jump.over(),
+        trace: Trace::Peg,
+    };
+    assert!(!leaving.captured.contains(&capture));
+    assert_eq!(landed.captured.last(), Some(&capture));
+}
+
+/// Asserts that a jump is seen to begin.
+fn assert_leaving(state: &State, solution: &Solution, number: usize) {
+    let jump = solution.jumps()[number];
+    assert_eq!(state.played, number);
+    assert_eq!(state.under_way[..], [jump]);
+
+    // A peg that jumps on doesn't stand still.
+    let last = number.checked_sub(1).map(|last| solution.jumps()[last]);
+    let jumps_on = last.is_some_and(|last| last.to() == jump.from());
+    assert_eq!(state.progress > 0.0, jumps_on);
+    assert!(state.progress <= 0.3);
+}
+
+/// Asserts that a jump is seen to have ended.
+fn assert_landed(state: &State, solution: &Solution, number: usize) {
+    assert_eq!(state.played, number + 1);
+    assert_eq!(state.position, solution.position(number + 1));
+    assert!(state.under_way.is_empty());
+    assert_eq!(state.moving[..], [solution.jumps()[number]]);
 }
 
 /// What a letter shows of captured pegs, at any time, is one of the spans that a painter outside of
@@ -297,8 +321,14 @@ proptest! {
         share in 0.0..1.0_f64,
     ) {
         let film = timeline("PEG", Timing { begins_at_end: true, ..timing });
-        let pace = Pace::Jump(film.jump_time());
-        let plain = Timing { begins_at_end: false, pace, ..timing };
+        // Captured pegs fade before the film ends, so that both need the same final hold.
+        let asked = film.timing();
+        let plain = Timing {
+            begins_at_end: false,
+            pace: Pace::Jump(film.jump_time()),
+            hold_end: asked.hold_end - asked.opening(),
+            ..timing
+        };
         let plain = timeline("PEG", plain);
         let begin = film.in_film(0.0) as u64;
         let at = (share * plain.played_at() as f64) as u64;
@@ -377,22 +407,37 @@ fn long_lines_break_at_spaces_or_within_words() {
     }
 }
 
+/// The characters of a text, in lines of at most `wrap`.
+fn wrapped(text: &str, wrap: usize) -> Setting {
+    Setting::new(Font::builtin().unwrap(), text, wrap, Missing::Refuse).unwrap()
+}
+
+/// How long the lines of a text are.
+fn line_lengths(setting: &Setting) -> Vec<usize> {
+    setting.lines().iter().map(Vec::len).collect()
+}
+
+/// The size of boards in a place of this width and of height 10. A board is 5 wide and 7 high, with
+/// a space of 1.
+fn board_size(setting: &Setting, width: f64) -> f64 {
+    let lengths = line_lengths(setting);
+    let longest = lengths.iter().max().unwrap();
+    (width / (6 * longest) as f64).min(10.0 / (8 * lengths.len()) as f64)
+}
+
 #[test]
 fn lines_are_broken_where_boards_become_largest() {
-    let font = Font::builtin().unwrap();
-    // A board is 5 wide and 7 high, with a space of 1; in a place of this width and of height 10,
-    // with a limit for each line.
-    let fitted = |text: &str, width: f64, most: usize| {
-        let set = |wrap| Setting::new(font, text, wrap, Missing::Refuse).unwrap();
+    let fitted = |text: &str, width: f64, most_in_a_line: usize| {
         let size = |setting: &Setting| {
-            let longest = setting.lines().iter().map(Vec::len).max().unwrap();
-            let size =
-                (width / (6 * longest) as f64).min(10.0 / (8 * setting.lines().len()) as f64);
-            if longest > most { 0.0 } else { size }
+            let longest = line_lengths(setting).into_iter().max().unwrap();
+            if longest > most_in_a_line {
+                return 0.0;
+            }
+            board_size(setting, width)
         };
-        let lines = set(usize::MAX).fitted(set(16), size);
-        lines.lines().iter().map(Vec::len).collect::<Vec<_>>()
+        line_lengths(&wrapped(text, usize::MAX).fitted(wrapped(text, 16), size))
     };
+
     // A word is broken only where it doesn't fit.
     assert_eq!(fitted("DONAUDAMPFSCHIFFFAHRT", 10.0, 30), [21]);
     assert_eq!(fitted("DONAUDAMPFSCHIFFFAHRT", 10.0, 20), [16, 5]);
@@ -402,17 +447,15 @@ fn lines_are_broken_where_boards_become_largest() {
     assert_eq!(fitted("PEG SOLITAIRE", 16.0, 30), [3, 9]);
     assert_eq!(fitted("A B C D E F G H I", 10.0, 30), [5, 5, 5]);
     assert_eq!(fitted("A B C", 90.0, 30), [5]);
+}
 
-    // Where words may be broken, each break counts as if boards were smaller.
+#[test]
+fn where_words_may_be_broken_each_break_counts_as_if_boards_were_smaller() {
     let filling = |text: &str, width: f64| {
-        let set = |wrap| Setting::new(font, text, wrap, Missing::Refuse).unwrap();
-        let size = |setting: &Setting| {
-            let longest = setting.lines().iter().map(Vec::len).max().unwrap();
-            (width / (6 * longest) as f64).min(10.0 / (8 * setting.lines().len()) as f64)
-        };
-        let lines = set(usize::MAX).filling(set(16), size);
-        lines.lines().iter().map(Vec::len).collect::<Vec<_>>()
+        let size = |setting: &Setting| board_size(setting, width);
+        line_lengths(&wrapped(text, usize::MAX).filling(wrapped(text, 16), size))
     };
+
     assert_eq!(filling("HELLO", 6.0), [3, 2]);
     assert_eq!(filling("HELLO", 20.0), [5]);
     assert_eq!(filling("HAPPY BIRTHDAY", 6.0), [5, 5, 3]);
