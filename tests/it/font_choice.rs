@@ -340,3 +340,51 @@ fn an_unreachable_pin_is_refused_with_its_place_and_the_nearest_pattern() {
         "{words}"
     );
 }
+
+/// The designs of an O that is drawn as an I, and of an H.
+const BAD_O: &str = r##"
+board = "5x7"
+
+[[glyph]]
+char = "O"
+rows = """
+.###.
+..#..
+..#..
+..#..
+..#..
+..#..
+.###.
+"""
+
+[[glyph]]
+char = "H"
+rows = """
+#...#
+#...#
+#...#
+#####
+#...#
+#...#
+#...#
+"""
+"##;
+
+#[test]
+fn a_letter_that_is_hard_to_read_is_named_with_a_command_that_draws_it() {
+    let folder = tempfile::tempdir().unwrap();
+    std::fs::write(folder.path().join("own.glyphs.toml"), BAD_O).unwrap();
+    let said = running::printed(
+        folder.path(),
+        &["font", "build", "own.glyphs.toml", "-o", "own.toml"],
+    );
+
+    let rest_of = |head: &str| said.lines().find_map(|line| line.strip_prefix(head));
+    let hard = rest_of("hard to read").expect(&said);
+    assert!(hard.contains('O') && !hard.contains('H'), "{said}");
+
+    let command = rest_of("look at them: pegfont ").expect(&said);
+    let arguments: Vec<&str> = command.split_whitespace().collect();
+    let drawn = running::printed(folder.path(), &arguments);
+    assert!(drawn.contains('O') && !drawn.contains('H'), "{drawn}");
+}

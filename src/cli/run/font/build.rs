@@ -16,8 +16,12 @@ use peg_solitaire::board::Hole;
 use peg_solitaire::solve::Record;
 use pegfont_base::words::{self, counted, quoted};
 use pegfont_type::choose::{self, Built, Patterns};
+use pegfont_type::find::Recognizer;
 use pegfont_type::font::{Font, spelled, with_stand_ins};
 use pegfont_type::glyph::{Designs, Feature};
+
+/// The most characters that are named as hard to read.
+const HARDEST: usize = 5;
 
 pub fn run(options: Build, out: &Output) -> Result<()> {
     let BuildRequest { name, path } = options.request()?;
@@ -56,6 +60,7 @@ pub fn run(options: Build, out: &Output) -> Result<()> {
             expects_figures: record.is_some() && options.figures != FiguresFor::None,
         };
         report.say(out)?;
+        say_hardest(&path, &built.font, &designs, out)?;
         say_what_next(&path, &built.font, &designs, out)?;
     }
     require_complete(&options, &built, &designs)
@@ -140,6 +145,39 @@ fn designs(options: &Build, out: &Output) -> Result<Designs> {
         refuse!("there is nothing to build: no character has a design that fits on the board");
     }
     Ok(designs)
+}
+
+/// Says which characters look less like themselves than like all others together, the worst first,
+/// and how to see them. On a board for which no face has letters, nothing is known of that.
+fn say_hardest(path: &Path, font: &Font, designs: &Designs, out: &Output) -> Result<()> {
+    let reader = Recognizer::new(designs);
+    let mut hardest = Vec::new();
+    for (&character, form) in font.characters() {
+        let reading = reader.read(character, form.pattern());
+        if let Some(reading) = reading.filter(|reading| *reading < 0.5) {
+            hardest.push((reading, character));
+        }
+    }
+    if hardest.is_empty() {
+        return Ok(());
+    }
+
+    hardest.sort_by(|one, other| one.0.total_cmp(&other.0));
+    hardest.truncate(HARDEST);
+    let named = hardest.iter().map(|(reading, character)| {
+        let percent = (100.0 * reading).round();
+        format!("{} {percent} %", quoted(*character))
+    });
+    let named: Vec<String> = named.collect();
+    say!(out, "{:14}{}", "hard to read", named.join(", "))?;
+
+    let letters: String = hardest.iter().map(|(_, character)| character).collect();
+    let letters = words::in_shell(&letters);
+    let path = path.display();
+    say!(
+        out,
+        "look at them: pegfont font list --font {path} --draw --only={letters}"
+    )
 }
 
 /// Says what can be done with the font.
