@@ -210,7 +210,8 @@ impl GamePoster<'_> {
         let game = self.game;
         let jumps = counted(game.jumps().len(), "jump");
         let mut said = format!(
-            "The border has the whole game, {jumps}. Read each line across the page, past the pictures."
+            "The border has the whole game, {jumps}. \
+             Read each line across the page, past the pictures."
         );
 
         said += if game.is_in_rounds() {
