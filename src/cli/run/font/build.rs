@@ -23,6 +23,9 @@ use pegfont_type::glyph::{Designs, Feature};
 /// The most characters that are named as hard to read.
 const HARDEST: usize = 5;
 
+/// A character is hard to read if its recognition is less than this share of its drawing's.
+const LEAST_SHARE: f64 = 0.5;
+
 pub fn run(options: Build, out: &Output) -> Result<()> {
     let BuildRequest { name, path } = options.request()?;
     let designs = designs(&options, out)?;
@@ -147,15 +150,21 @@ fn designs(options: &Build, out: &Output) -> Result<Designs> {
     Ok(designs)
 }
 
-/// Says which characters look less like themselves than like all others together, the worst first,
-/// and how to see them. On a board for which no face has letters, nothing is known of that.
+/// Says which characters are read much worse than their drawings, the worst first, and how to see
+/// them. On a board for which no face has letters, nothing is known of that.
 fn say_hardest(path: &Path, font: &Font, designs: &Designs, out: &Output) -> Result<()> {
     let reader = Recognizer::new(designs);
     let mut hardest = Vec::new();
     for (&character, form) in font.characters() {
-        let reading = reader.read(character, form.pattern());
-        if let Some(reading) = reading.filter(|reading| *reading < 0.5) {
-            hardest.push((reading, character));
+        let Some(reading) = reader.read(character, form.pattern()) else {
+            continue;
+        };
+        let drawings = designs.of(character).iter();
+        let readings = drawings.filter_map(|drawing| reader.read(character, drawing.clone()));
+        let drawn = readings.fold(0.0, f64::max);
+
+        if reading < LEAST_SHARE * drawn {
+            hardest.push((reading / drawn, character));
         }
     }
     if hardest.is_empty() {
@@ -164,12 +173,11 @@ fn say_hardest(path: &Path, font: &Font, designs: &Designs, out: &Output) -> Res
 
     hardest.sort_by(|one, other| one.0.total_cmp(&other.0));
     hardest.truncate(HARDEST);
-    let named = hardest.iter().map(|(reading, character)| {
-        let percent = (100.0 * reading).round();
-        format!("{} {percent} %", quoted(*character))
-    });
-    let named: Vec<String> = named.collect();
-    say!(out, "{:14}{}", "hard to read", named.join(", "))?;
+    let named = hardest.iter().map(|&(_, character)| quoted(character));
+    let why = "recognised half as well as their drawings, or worse";
+    if let Some(named) = with_reason(named.collect(), why) {
+        say!(out, "{:14}{named}", "hard to read")?;
+    }
 
     let letters: String = hardest.iter().map(|(_, character)| character).collect();
     let letters = words::in_shell(&letters);
