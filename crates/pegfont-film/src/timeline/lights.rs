@@ -31,9 +31,15 @@ pub fn settling(solution: &Solution) -> Vec<(usize, Hole)> {
 
     let touched = from_the_edge(board, touched);
     let first = solution.round_count().min(1);
-    let settles = |hole: Hole| (touched[hole.index()].max(first), hole);
-    let mut settling: Vec<(usize, Hole)> = solution.end().pegs().map(settles).collect();
-    settling.sort_unstable();
+    let mut by_round: Vec<Vec<Hole>> = vec![Vec::new(); solution.round_count() + 1];
+    for hole in solution.end().pegs() {
+        by_round[touched[hole.index()].max(first)].push(hole);
+    }
+
+    let mut settling = Vec::new();
+    for (round, holes) in by_round.into_iter().enumerate() {
+        settling.extend(holes.into_iter().map(|hole| (round, hole)));
+    }
     settling
 }
 

@@ -78,14 +78,17 @@ impl Font {
         let mut font = Font::new(keys.name, &board, start)?;
 
         // What a character is the same as is read before it, and what an alternate is of.
-        let mut entries: Vec<&Spanned<CharacterKeys>> = keys.character.iter().collect();
-        entries.sort_by_key(|entry| {
-            let keys = entry.get_ref();
-            (keys.feature.is_some(), keys.same_as.is_some())
-        });
-        for entry in entries {
-            let keys = entry.get_ref();
-            keys.add_to(&mut font, &source.of(keys.char.0, entry))?;
+        for has_feature in [false, true] {
+            for is_the_same in [false, true] {
+                for entry in &keys.character {
+                    let keys = entry.get_ref();
+                    if (keys.feature.is_some(), keys.same_as.is_some())
+                        == (has_feature, is_the_same)
+                    {
+                        keys.add_to(&mut font, &source.of(keys.char.0, entry))?;
+                    }
+                }
+            }
         }
         Ok(font)
     }
