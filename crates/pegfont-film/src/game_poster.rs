@@ -10,12 +10,12 @@ mod border;
 use crate::Error;
 use crate::drawing::typeface::{glyph, width};
 use crate::drawing::{Colour, Drawing, Point, Role, Shown, Words};
-use crate::page::{lines, paragraph};
+use crate::page::{PageRoom, lines, paragraph};
 use crate::render::Theme;
 use crate::sheet::MILLIMETRE;
 use crate::timeline::{Setting, settling};
 use boards::{BoardsOfGame, MomentOfGame};
-use border::{Border, PageRoom};
+use border::Border;
 use peg_solitaire::solution::Solution;
 use pegfont_base::words::{counted, grouped};
 

@@ -24,6 +24,23 @@ const NAME: f32 = 9.0;
 /// The space between the name of a row and its first hole.
 const BESIDE: f32 = 2.5;
 
+/// A part of a page.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct PageRoom {
+    pub corner: Point,
+    pub size: Point,
+}
+
+impl PageRoom {
+    /// What is within a margin.
+    pub fn inset(self, margin: f32) -> Self {
+        Self {
+            corner: (self.corner.0 + margin, self.corner.1 + margin),
+            size: (self.size.0 - 2.0 * margin, self.size.1 - 2.0 * margin),
+        }
+    }
+}
+
 /// Words in ink.
 pub(crate) fn inked(text: impl Into<String>, at: Point, size: f32) -> Words {
     Words::new(text, at, size, INK)

@@ -1,11 +1,10 @@
 //! The boards of a poster: small ones side by side or below each other, and the last one, which is
 //! larger. Of several ways to arrange them, the one with the largest boards is taken.
 
-use super::border::PageRoom;
 use crate::Error;
 use crate::drawing::typeface::width;
 use crate::drawing::{Anchor, Drawing, Place, Point, Words};
-use crate::page::{figure, lines, still};
+use crate::page::{PageRoom, figure, lines, still};
 use crate::render::Theme;
 use crate::timeline::{Setting, Still};
 use peg_solitaire::board::Lattice;

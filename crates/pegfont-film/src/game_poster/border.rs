@@ -3,6 +3,7 @@
 
 use crate::drawing::typeface::width;
 use crate::drawing::{Anchor, Drawing, Point, Role, Words};
+use crate::page::PageRoom;
 use crate::render::Theme;
 use peg_solitaire::solution::Solution;
 
@@ -37,23 +38,6 @@ const NUMBERED: usize = 10;
 struct Thickness {
     most: f32,
     least_print: f32,
-}
-
-/// A part of a page.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct PageRoom {
-    pub corner: Point,
-    pub size: Point,
-}
-
-impl PageRoom {
-    /// What is within a margin.
-    pub fn inset(self, margin: f32) -> Self {
-        Self {
-            corner: (self.corner.0 + margin, self.corner.1 + margin),
-            size: (self.size.0 - 2.0 * margin, self.size.1 - 2.0 * margin),
-        }
-    }
 }
 
 /// A jump of the border, or the number before it.
@@ -283,7 +267,7 @@ impl BorderGrid {
 #[cfg(test)]
 mod tests {
     use super::{BorderGrid, HEIGHT, in_print};
-    use crate::game_poster::border::PageRoom;
+    use crate::page::PageRoom;
 
     const ROOM: PageRoom = PageRoom {
         corner: (20.0, 20.0),
