@@ -134,8 +134,8 @@ export class Painter {
         this.seen = [];
     }
 
-    /** How far above a board the peg of a jump is seen: as far as it hops, or up to the next board or the edge of the picture. The same for all
-     * boards, as in the library.
+    /** How far above a board a jumping peg can be seen: as high as it hops, but not beyond the picture or over another board. It is the same for
+     * all boards, as in the library.
      * @param {Film} film */
     roomAbove({ corners, middles, board_size }) {
         const { scale, theme } = this;

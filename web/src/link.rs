@@ -35,7 +35,7 @@ const MOST_MESSAGE: usize = 100;
 const GAME: u8 = b'g';
 const MESSAGE: u8 = b'm';
 
-/// Why there is no link, or nothing in one.
+/// Why a link can't be made, or can't be read.
 #[derive(Debug)]
 pub enum LinkError {
     /// It is not as it was written.

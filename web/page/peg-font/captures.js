@@ -70,7 +70,7 @@ function stagesOf(jump, next, smooth, duration) {
     return stages;
 }
 
-/** When each of so many stages begins, and the last one ends; nothing if there is no room for them.
+/** The times at which each of `count` stages begins, and at which the last one ends. None if there is no time for them.
  * @param {number} count
  * @param {Jump} jump
  * @param {Jump | undefined} next
