@@ -15,7 +15,7 @@ fn main() {
     let finder = Finder::new(&reachable);
     let letter = "..#..\n.#.#.\n#...#\n#...#\n#####\n#...#\n#...#";
     let design = board.parse_pattern(letter).expect("seven rows");
-    let criteria = [Criteria::of(&board, design)];
+    let criteria = [Criteria::of(board.as_board(), design)];
     println!("Reachable patterns near the letter A on the 5 x 7 board, best of several runs:");
     println!("distance  patterns        time  a pattern");
     for distance in 0..=6 {

@@ -29,7 +29,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     println!("with a sweep of {} jumps: {}", sweep.jumps, sweep.solution);
 
     // The same counts give advice to a player.
-    let game = Game::new(&board, start, [target])?;
+    let game = Game::new(board.as_board(), start, [target])?;
     let advice = Advice::counted(&game, counts)?;
     let hints = advice.on(&game)?.rate_jumps();
     for hint in hints {

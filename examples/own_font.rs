@@ -18,7 +18,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     // The patterns nearest to a drawing.
     let drawing = board.parse_pattern("####/#..#/...#/..#./.#../#.../####")?;
     let finder = Finder::new(&reachable);
-    for found in finder.near(&[Criteria::of(&board, drawing)], 6, 3)? {
+    for found in finder.near(&[Criteria::of(board.as_board(), drawing)], 6, 3)? {
         println!(
             "{} holes differ:\n{}\n",
             found.distance,

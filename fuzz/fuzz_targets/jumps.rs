@@ -19,7 +19,7 @@ fuzz_target!(|text: &str| {
         }
     }
     let mut position = board.central_vacancy();
-    let Ok(solution) = Solution::parse(&board, position, jumps) else {
+    let Ok(solution) = Solution::parse(board.as_board(), position, jumps) else {
         return;
     };
     for jump in solution.jumps() {
@@ -28,7 +28,7 @@ fuzz_target!(|text: &str| {
     }
     assert_eq!(solution.end(), position.into());
     assert_eq!(
-        Solution::parse(&board, solution.start(), &solution.to_string()),
+        Solution::parse(board.as_board(), solution.start(), &solution.to_string()),
         Ok(solution)
     );
 });

@@ -35,7 +35,7 @@ fn finding_is_exhaustive_and_ordered() {
         for _ in 0..40 {
             random = random.wrapping_mul(0xd134_2543_de82_ef95).wrapping_add(1);
             let design = Bitboard(random >> 20 & board.full().code());
-            let criteria = [Criteria::of(&board, design)];
+            let criteria = [Criteria::of(board.as_board(), design)];
             for distance in 0..=4 {
                 let found = finder.near(&criteria, distance, usize::MAX).unwrap();
                 let mut expected: Vec<_> = all
@@ -56,18 +56,23 @@ fn finding_is_exhaustive_and_ordered() {
 
 /// Every way to put the pegs of a design elsewhere on a board, perhaps mirrored.
 fn placed(board: &SmallBoard, design: Bitboard, mirror: bool) -> BTreeSet<Bitboard> {
-    let (columns, rows) = (board.columns() as i16, board.rows() as i16);
+    let (columns, rows) = (
+        board.as_board().columns() as i16,
+        board.as_board().rows() as i16,
+    );
     let mut all = BTreeSet::new();
     for (x, y) in (-columns..=columns).flat_map(|x| (-rows..=rows).map(move |y| (x, y))) {
         for mirrored in [false, mirror] {
             let at = |hole| {
                 let (column, row) = board.coordinates(hole)?;
-                let turned = if board.is_rectangle() {
+                let turned = if board.as_board().is_rectangle() {
                     columns - 1 - column
                 } else {
                     row - column
                 };
-                board.hole_at(if mirrored { turned } else { column } + x, row + y)
+                board
+                    .as_board()
+                    .hole_at(if mirrored { turned } else { column } + x, row + y)
             };
             all.extend(design.pegs().map(at).collect::<Option<Bitboard>>());
         }
@@ -97,7 +102,7 @@ fn a_design_is_found_wherever_it_can_stand() {
                 (places[0], places.len()),
                 ((ink, DesignPlace::default()), designs.len())
             );
-            let criteria = |it: &(Bitboard, DesignPlace)| Criteria::of(&board, it.0);
+            let criteria = |it: &(Bitboard, DesignPlace)| Criteria::of(board.as_board(), it.0);
             let criteria: Vec<_> = places.iter().map(criteria).collect();
             let found = finder.near(&criteria, 2, usize::MAX).unwrap();
             let nearest = |pattern: Bitboard| {
@@ -124,7 +129,7 @@ fn a_design_is_found_wherever_it_can_stand() {
 fn unlike_patterns_are_the_farthest_from_all_before_them() {
     let (board, reachable, _) = solved("4x5");
     let design = board.parse_pattern("....\n.##.\n.##.\n.##.\n....").unwrap();
-    let criteria = [Criteria::of(&board, design)];
+    let criteria = [Criteria::of(board.as_board(), design)];
     let all = Finder::new(&reachable)
         .near(&criteria, 4, usize::MAX)
         .unwrap();
@@ -154,7 +159,7 @@ fn the_nearest_are_the_first_of_those_within() {
     let (board, reachable, _) = solved("4x5");
     let finder = Finder::new(&reachable);
     let design = board.parse_pattern("....\n.##.\n.##.\n.##.\n....").unwrap();
-    let criteria = |design| Criteria::of(&board, design);
+    let criteria = |design| Criteria::of(board.as_board(), design);
     let near = [criteria(design)];
     let within = finder.near(&near, MAX_DISTANCE, usize::MAX).unwrap();
     for count in [0, 1, 2, 17, 100, within.len()] {
@@ -178,12 +183,12 @@ proptest! {
     fn mirrored_designs_have_mirrored_scores(design in 0..1_u64 << 35, flips in 0..1_u64 << 35) {
         let board: SmallBoard = "5x7".parse().unwrap();
         let (design, pattern) = (Bitboard(design), Bitboard(design ^ flips));
-        let criteria = Criteria::of(&board, design);
+        let criteria = Criteria::of(board.as_board(), design);
         let score = criteria.score(pattern);
         // A perfect copy breaks no criterion.
         prop_assert_eq!(criteria.score(design).total(), 0);
         for symmetry in board.symmetries() {
-            let mirrored = Criteria::of(&board, symmetry.apply(design));
+            let mirrored = Criteria::of(board.as_board(), symmetry.apply(design));
             prop_assert_eq!(mirrored.score(symmetry.apply(pattern)), score);
         }
     }

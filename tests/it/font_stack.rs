@@ -11,8 +11,8 @@ use pegfont_type::glyph::Designs;
 /// A font with one character, which plays these jumps.
 fn one_character(name: &str, board: &str, character: char, jumps: &str) -> Font {
     let board: SmallBoard = board.parse().unwrap();
-    let mut font = Font::new(name, &board, board.central_vacancy()).unwrap();
-    let solution = Solution::parse(&board, board.central_vacancy(), jumps).unwrap();
+    let mut font = Font::new(name, board.as_board(), board.central_vacancy()).unwrap();
+    let solution = Solution::parse(board.as_board(), board.central_vacancy(), jumps).unwrap();
     font.insert(character, Character::new("Own", solution.end(), solution))
         .unwrap();
     font
@@ -124,7 +124,7 @@ fn a_text_takes_what_a_font_lacks_from_the_built_in_font() {
     };
     let board: SmallBoard = "5x7".parse().unwrap();
     let end = |jump: &str| {
-        let solution = Solution::parse(&board, board.central_vacancy(), jump).unwrap();
+        let solution = Solution::parse(board.as_board(), board.central_vacancy(), jump).unwrap();
         board.picture(solution.end())
     };
     let builtin = Font::builtin()

@@ -507,7 +507,9 @@ fn no_entry_of_a_table_is_believed() {
 fn no_entry_is_believed_of_the_images_of_its_position_either() {
     let folder = tempfile::tempdir().unwrap();
     let board: SmallBoard = "3x7".parse().unwrap();
-    let start = board.bits(&board.parse_start("a4").unwrap()).unwrap();
+    let start = board
+        .bits(&board.as_board().parse_start("a4").unwrap())
+        .unwrap();
     let reachable = Reachable::solve(&board, start, Progress::NONE).unwrap();
     let mut entries = Entries::of(folder.path(), &reachable);
     let bits = entries.sound.content.len() * 8 / 6;
@@ -555,7 +557,9 @@ fn no_command_believes_a_table() {
 
     // The pattern that is asked for, and each position on the way to it.
     let board: SmallBoard = "4x5".parse().unwrap();
-    let start = board.bits(&board.parse_start("c2").unwrap()).unwrap();
+    let start = board
+        .bits(&board.as_board().parse_start("c2").unwrap())
+        .unwrap();
     let reachable = Reachable::solve(&board, start, Progress::NONE).unwrap();
     let entries = Entries::of(folder.path(), &reachable);
     let target = board.parse_pattern(REACHABLE).unwrap();

@@ -63,7 +63,7 @@ fn enumeration_searches_and_playing_out_answer_for_each_finish_as_plain_play_doe
     let triangle: SmallBoard = "triangle15".parse().unwrap();
     let start = |vacancy| {
         triangle
-            .bits(&triangle.parse_start(vacancy).unwrap())
+            .bits(&triangle.as_board().parse_start(vacancy).unwrap())
             .unwrap()
     };
     let known = ["a1", "c4", "b3"].map(|vacancy| (triangle.clone(), start(vacancy)));
@@ -86,10 +86,10 @@ fn enumeration_searches_and_playing_out_answer_for_each_finish_as_plain_play_doe
                 ..Search::default()
             };
             let one = search
-                .reduce(&board, &start.into(), None, Progress::NONE)
+                .reduce(board.as_board(), &start.into(), None, Progress::NONE)
                 .unwrap();
             let each = search
-                .reduce_to_each(&board, &start.into(), Progress::NONE)
+                .reduce_to_each(board.as_board(), &start.into(), Progress::NONE)
                 .unwrap();
             assert_eq!(
                 matches!(one.outcome, Outcome::Solved(_)),
@@ -118,7 +118,8 @@ fn enumeration_searches_and_playing_out_answer_for_each_finish_as_plain_play_doe
             assert_eq!((&each.finishes, each.games.len()), (&ends, ends.count()));
             assert!(each.undecided.is_empty(), "{number}");
             for (&hole, game) in &each.games {
-                let checked = Solution::new(&board, start, game.jumps().to_vec()).unwrap();
+                let checked =
+                    Solution::new(board.as_board(), start, game.jumps().to_vec()).unwrap();
                 assert_eq!(checked.end(), hole.into(), "{number}");
             }
         }

@@ -125,11 +125,11 @@ fn position_class() -> String {
 
     let mut row = Row::new();
     row.put(&picture, PITCH, "three labels", |number| {
-        let (x, y) = board.picture_place(holes[number]);
+        let (x, y) = board.as_board().picture_place(holes[number]);
         labelled((x + y) % 3)
     });
     row.put(&picture, PITCH, "the other diagonals", |number| {
-        let (x, y) = board.picture_place(holes[number]);
+        let (x, y) = board.as_board().picture_place(holes[number]);
         labelled((x + 6 - y) % 3)
     });
 

@@ -45,7 +45,7 @@ impl Own {
     }
 
     fn game(&self) -> Game {
-        Game::new(&self.board, self.start, [self.finish]).unwrap()
+        Game::new(self.board.as_board(), self.start, [self.finish]).unwrap()
     }
 
     fn solution(&self) -> Solution {
@@ -166,9 +166,9 @@ fn intervals_and_solutions_refuse_what_is_of_another_board() {
 
     let larger: Board = "5x4".parse().unwrap();
     let far = larger.parse_move("e1-e3").unwrap();
-    let of_far = Solution::new(board, start, far.clone());
+    let of_far = Solution::new(board.as_board(), start, far.clone());
     assert!(matches!(of_far, Err(SolutionError::OtherBoard { .. })));
-    let of_outside = Solution::new(board, outside, Vec::new());
+    let of_outside = Solution::new(board.as_board(), outside, Vec::new());
     assert!(matches!(of_outside, Err(SolutionError::Start(_))));
     assert!(own.game().play(far[0]).is_err());
     let turn = &"5x5".parse::<Board>().unwrap().symmetries()[1].clone();
@@ -188,13 +188,13 @@ fn games_puzzles_and_advice_refuse_what_is_of_another_game() {
     let (board, start, finish) = (&own.board, own.start, own.finish);
     let game = own.game();
     let larger: SmallBoard = "5x4".parse().unwrap();
-    is_outside(Game::new(board, own.outside, [finish]));
-    is_outside(Game::new(board, start, [own.outside]));
+    is_outside(Game::new(board.as_board(), own.outside, [finish]));
+    is_outside(Game::new(board.as_board(), start, [own.outside]));
 
     let others = [
-        Game::new(&larger, larger.central_vacancy(), [finish]).unwrap(),
-        Game::new(board, board.central_vacancy(), [finish]).unwrap(),
-        Game::new(board, start, [start]).unwrap(),
+        Game::new(larger.as_board(), larger.central_vacancy(), [finish]).unwrap(),
+        Game::new(board.as_board(), board.central_vacancy(), [finish]).unwrap(),
+        Game::new(board.as_board(), start, [start]).unwrap(),
     ];
     for other in &others {
         for most in [None, Some(0)] {
@@ -225,7 +225,7 @@ fn games_puzzles_and_advice_refuse_what_is_of_another_game() {
     }
 
     let far = larger.legal_jumps(larger.central_vacancy()).next().unwrap();
-    let elsewhere = Solution::new(&larger, larger.central_vacancy(), vec![far]).unwrap();
+    let elsewhere = Solution::new(larger.as_board(), larger.central_vacancy(), vec![far]).unwrap();
     for other in [elsewhere, solution.first(1)] {
         is_of_another_game(game.ending(&other, 1));
         is_of_another_game(Puzzle::of(&game, other));

@@ -59,7 +59,8 @@ impl Question<'_> {
 
     /// A solution, which leads from a start to one of the targets.
     fn played(&self, start: Bitboard, text: &Value) -> Solution {
-        let solution = Solution::parse(self.board, start, text.as_str().unwrap()).unwrap();
+        let solution =
+            Solution::parse(self.board.as_board(), start, text.as_str().unwrap()).unwrap();
         assert!(
             self.targets
                 .contains(&self.board.bits(&solution.end()).unwrap()),
@@ -81,6 +82,7 @@ impl Question<'_> {
         for hint in hints {
             let jump = self
                 .board
+                .as_board()
                 .parse_move(hint["jump"].as_str().unwrap())
                 .unwrap()[0];
             let solutions = play.solutions(jump.play(position));
@@ -137,7 +139,7 @@ impl Question<'_> {
         );
         assert_eq!(sheet.contains("grey pegs"), self.targets.len() > 1);
 
-        let game = Game::new(self.board, start, self.targets.iter().copied()).unwrap();
+        let game = Game::new(self.board.as_board(), start, self.targets.iter().copied()).unwrap();
         let advice = Advice::of(&game, None, Progress::NONE);
         let hints = serde_json::to_value(Hints::of(advice.on(&game).unwrap())).unwrap();
         self.check_hints(start, &hints);
@@ -196,7 +198,7 @@ fn one_question_has_one_answer_by_every_route() {
             targets,
         };
         let target = &*question.target;
-        fs::write(folder.join("board.txt"), board.to_picture(start)).unwrap();
+        fs::write(folder.join("board.txt"), board.as_board().to_picture(start)).unwrap();
         let mut play = Play::to(board, question.targets.clone());
         if play.fewest(start, None).is_none_or(|(moves, _)| moves == 0) {
             if !play.wins(start) {
@@ -223,7 +225,7 @@ fn one_question_has_one_answer_by_every_route() {
         assert_eq!(question.ask(position, &["--start", &code]), ending);
         assert_eq!(question.ask(position, &["--jumps-left", &before]), ending);
         let title = ending["puzzles"][0]["title"].as_str().unwrap();
-        let mut game = Game::new(board, start, question.targets.iter().copied())
+        let mut game = Game::new(board.as_board(), start, question.targets.iter().copied())
             .unwrap()
             .titled(title);
         let way = |at| {
@@ -262,7 +264,12 @@ fn keeping(board: &SmallBoard, hints: &Value) -> BTreeSet<Jump> {
     let hints = hints["hints"].as_array().unwrap().iter();
     hints
         .filter(|hint| hint["keeps"] == true)
-        .flat_map(|hint| board.parse_move(hint["jump"].as_str().unwrap()).unwrap())
+        .flat_map(|hint| {
+            board
+                .as_board()
+                .parse_move(hint["jump"].as_str().unwrap())
+                .unwrap()
+        })
         .collect()
 }
 
@@ -282,7 +289,7 @@ fn winning_jumps_by_the_library(
     let wins = |jump: &Jump| positions.wins(Kind::Solvable, jump.play(position)).unwrap();
     answers.push(board.legal_jumps(position).filter(wins).collect());
 
-    let game = Game::new(board, position, ends).unwrap();
+    let game = Game::new(board.as_board(), position, ends).unwrap();
     for most in [None, Some(1 << 20), Some(0)] {
         let advice = Advice::of(&game, most, Progress::NONE);
         let rated = advice.on(&game).unwrap().rate_jumps().into_iter();
@@ -325,7 +332,11 @@ fn the_winning_jumps_of_a_position_are_the_same_by_every_route_whatever_led_to_i
             continue;
         }
         unreachable_ones_that_win += usize::from(is_wanted);
-        fs::write(folder.join("board.txt"), board.to_picture(board.full())).unwrap();
+        fs::write(
+            folder.join("board.txt"),
+            board.as_board().to_picture(board.full()),
+        )
+        .unwrap();
         let [start, position] = [start, position].map(|it| format!("code:{}", it.code()));
         let show = [
             "peglab",

@@ -16,7 +16,12 @@ fn any_game() -> impl Strategy<Value = Game> {
     let wishes = prop::collection::vec((any::<prop::sample::Index>(), 0..4_u8), 0..40);
     (names, wishes).prop_map(|(name, wishes)| {
         let board: SmallBoard = name.parse().unwrap();
-        let mut game = Game::new(&board, board.central_vacancy(), [board.centre().bit()]).unwrap();
+        let mut game = Game::new(
+            board.as_board(),
+            board.central_vacancy(),
+            [board.centre().bit()],
+        )
+        .unwrap();
         for (which, wish) in wishes {
             let legal: Vec<Jump> = game.board().legal_jumps(game.position()).collect();
             match wish {

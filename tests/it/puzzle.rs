@@ -74,7 +74,7 @@ fn the_json_of_a_puzzle_agrees_with_its_solution() {
     for puzzle in &answer {
         let position = |key: &str| board.parse_pattern(puzzle[key].as_str().unwrap()).unwrap();
         let moves = puzzle["solution"].as_str().unwrap();
-        let solution = Solution::parse(&board, position("start"), moves).unwrap();
+        let solution = Solution::parse(board.as_board(), position("start"), moves).unwrap();
         assert_eq!(solution.end(), position("target").into());
         assert_eq!(
             solution.moves().count() as u64,
@@ -179,8 +179,15 @@ fn the_solution_that_is_asked_for_is_printed() {
         (&pattern.into(), &Value::Null)
     );
     let board: SmallBoard = "4x4".parse().unwrap();
-    let start = board.bits(&board.parse_start("b2").unwrap()).unwrap();
-    let solution = Solution::parse(&board, start, answer["solution"].as_str().unwrap()).unwrap();
+    let start = board
+        .bits(&board.as_board().parse_start("b2").unwrap())
+        .unwrap();
+    let solution = Solution::parse(
+        board.as_board(),
+        start,
+        answer["solution"].as_str().unwrap(),
+    )
+    .unwrap();
     assert_eq!(board.picture_line(solution.end()), pattern);
 }
 

@@ -368,7 +368,7 @@ fn ask(question: &Question) -> Answers {
             (jumps, solution.moves().map(<[_]>::len).max()),
         );
         for solution in [shortest, solution] {
-            let played = Solution::new(board, start, solution.jumps().to_vec()).unwrap();
+            let played = Solution::new(board.as_board(), start, solution.jumps().to_vec()).unwrap();
             assert!(finishes.contains(board.bits(&played.end()).unwrap()));
         }
         answers.put("solutions", Counts::of(interval, NONE).unwrap().total());

@@ -8,7 +8,7 @@ use pegfont_type::font::{Character, Font};
 /// board.
 pub fn random_font(board: &SmallBoard, seed: u64) -> Font {
     let start = board.central_vacancy();
-    let mut font = Font::new("random games", board, start).unwrap();
+    let mut font = Font::new("random games", board.as_board(), start).unwrap();
     let mut state = seed;
     let mut below = |limit: usize| {
         // Knuth's constants for a linear congruential generator of 64 bits.
@@ -29,7 +29,7 @@ pub fn random_font(board: &SmallBoard, seed: u64) -> Font {
             position = jump.play(position);
             jumps.push(jump);
         }
-        let solution = Solution::new(board, start, jumps).expect("every jump was legal");
+        let solution = Solution::new(board.as_board(), start, jumps).expect("every jump was legal");
         let figures = Figures::new(u128::MAX / 2 * below(3) as u128, below(900) as f64 / 10.0);
         let chosen = Character {
             figures,

@@ -555,7 +555,7 @@ fn boards_of_other_shapes_play() {
             jumps.push(jump);
         }
         assert!(!jumps.is_empty(), "{name}");
-        let jumps = Solution::new(&board, board.central_vacancy(), jumps).unwrap();
+        let jumps = Solution::new(board.as_board(), board.central_vacancy(), jumps).unwrap();
         let timeline = Timeline::new(Setting::of_solution(jumps), timing()).unwrap();
         let view = view("ivory", 16);
         let film = Film::decode("gif", &encoded(&timeline, &view, "gif"));

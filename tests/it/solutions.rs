@@ -128,7 +128,7 @@ proptest! {
         prop_assert_eq!(fewest.solution.moves().count(), fewest.moves);
         let counts = Counts::of(alone, Progress::NONE).unwrap();
         prop_assert_eq!(counts.total(), play.solutions(start));
-        let played = Solution::new(board, start, fewest.solution.jumps().to_vec()).unwrap();
+        let played = Solution::new(board.as_board(), start, fewest.solution.jumps().to_vec()).unwrap();
         prop_assert_eq!(played.end(), target.into());
         for position in played.positions().map(|position| board.bits(&position).unwrap()) {
             for one in play.after(position).chain([position]) {

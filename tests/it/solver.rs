@@ -207,7 +207,7 @@ fn what_can_not_be_solved_is_refused_and_work_can_be_stopped() {
 
     let board = plain::board("5x5");
     let (start, finish) = (board.central_vacancy(), board.centre().bit());
-    let search = Search::default().reduce(&board, &outside.into(), None, Progress::NONE);
+    let search = Search::default().reduce(board.as_board(), &outside.into(), None, Progress::NONE);
     for error in [
         solve(&board, outside),
         levels_by_moves(&board, outside, None, Progress::NONE).unwrap_err(),

@@ -280,7 +280,7 @@ fn pegs_of_the_solid_style_touch_their_neighbours_and_no_others() {
         let file = FontRef::new(&bytes).expect("it is a font");
         assert_eq!(file.axes().len(), 0);
         let just_inside = f32::from(metrics.peg_radius) - 1.0;
-        let rows = |hole| board.picture_place(hole).1;
+        let rows = |hole| board.as_board().picture_place(hole).1;
         for (character, solution) in solutions(&font) {
             let polygons = outline(&file, character, &[]);
             for right in [-just_inside, 0.0, just_inside] {
@@ -388,7 +388,7 @@ fn the_axes_and_instances_have_their_names_and_ranges() {
 #[test]
 fn an_empty_font_and_an_endless_label_are_refused() {
     let board: SmallBoard = "5x7".parse().expect("a board");
-    let empty = Font::new("empty", &board, board.central_vacancy()).unwrap();
+    let empty = Font::new("empty", board.as_board(), board.central_vacancy()).unwrap();
     let refused = export(&empty, &Labels::of(&empty), VARIABLE).unwrap_err();
     assert_eq!(refused.to_string(), "the font has no characters to export");
     let font = random_font(&board, 1);

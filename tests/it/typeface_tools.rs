@@ -88,9 +88,9 @@ fn expected(font: &Font) -> serde_json::Value {
         "peg_radius": metrics.peg_radius,
         "dot_radius": metrics.dot_radius,
         "centres": board.full().pegs().map(|hole| metrics.centre(hole)).collect::<Vec<_>>(),
-        "places": board.full().pegs().map(|hole| board.picture_place(hole)).collect::<Vec<_>>(),
-        "columns": board.columns(),
-        "rows": board.rows(),
+        "places": board.full().pegs().map(|hole| board.as_board().picture_place(hole)).collect::<Vec<_>>(),
+        "columns": board.as_board().columns(),
+        "rows": board.as_board().rows(),
         "alternates": alternates.collect::<Vec<_>>(),
         "characters": characters.collect::<std::collections::BTreeMap<_, _>>(),
     })

@@ -44,8 +44,9 @@ impl UnderWay {
             .map(position)
             .collect::<Result<_, _>>()?;
 
-        let mut game = Game::new(&board, start, targets.iter().copied()).map_err(mistake)?;
-        let played = Solution::parse(&board, start, &self.jumps).map_err(mistake)?;
+        let mut game =
+            Game::new(board.as_board(), start, targets.iter().copied()).map_err(mistake)?;
+        let played = Solution::parse(board.as_board(), start, &self.jumps).map_err(mistake)?;
         for &jump in played.jumps() {
             game.play(jump).map_err(mistake)?;
         }

@@ -30,7 +30,7 @@ pub fn pattern_of_picture(args: &str) -> Result<String, JsError> {
     let (board, _) = board()?;
 
     let sampling = Sampling {
-        holes: Holes::Of(&board),
+        holes: Holes::Of(board.as_board()),
         light,
         ..Sampling::default()
     };
@@ -59,11 +59,12 @@ struct OwnCharacter {
 impl OwnFont {
     fn font(&self) -> Result<Font, JsError> {
         let (board, start) = board()?;
-        let mut font = Font::new(&self.name, &board, start).map_err(mistake)?;
+        let mut font = Font::new(&self.name, board.as_board(), start).map_err(mistake)?;
 
         for own in &self.characters {
             let design = board.parse_pattern(&own.design).map_err(mistake)?;
-            let solution = Solution::parse(&board, start, &own.solution).map_err(mistake)?;
+            let solution =
+                Solution::parse(board.as_board(), start, &own.solution).map_err(mistake)?;
             let character = Character::new("Own", design, solution);
             font.insert(own.character, character).map_err(mistake)?;
         }

@@ -87,7 +87,7 @@ impl BoardOnPage {
         };
 
         Self {
-            board: board.to_line(),
+            board: board.as_board().to_line(),
             is_triangular: board.lattice() == Lattice::Triangular,
             holes: board.full().pegs().filter_map(place).collect(),
             triples: board.triples().iter().map(names).collect(),
@@ -254,14 +254,16 @@ fn on_board(font: &Font, wanted: &OnBoard) -> Result<Game, JsError> {
         .unwrap_or(&usual);
 
     let goal = Goal::parse(&board, font, target).map_err(mistake)?;
-    Ok(Game::new(&board, start, goal.targets.iter().copied())
-        .map_err(mistake)?
-        .titled(goal.title))
+    Ok(
+        Game::new(board.as_board(), start, goal.targets.iter().copied())
+            .map_err(mistake)?
+            .titled(goal.title),
+    )
 }
 
 /// The start on a named board that a link asks for, in words of the page if there is none.
 fn vacancy(board: &SmallBoard, holes: &str) -> Result<Bitboard, JsError> {
-    let start = board.parse_start(holes).ok();
+    let start = board.as_board().parse_start(holes).ok();
     if let Some(start) = start.and_then(|start| board.bits(&start).ok()) {
         return Ok(start);
     }

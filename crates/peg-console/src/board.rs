@@ -23,7 +23,7 @@ pub fn start_on(board: &SmallBoard, start: Option<&str>) -> Result<Option<Bitboa
     let Some(start) = start else {
         return Ok(None);
     };
-    let start = read_start(board, "--start", start)?;
+    let start = read_start(board.as_board(), "--start", start)?;
     Ok(Some(board.bits(&start)?))
 }
 
@@ -123,7 +123,7 @@ pub fn solved(board: &SmallBoard, start: Bitboard, out: &Output) -> Result<Reach
     let solved = out.watched("solving", |progress| {
         Reachable::solve(board, start, progress)
     });
-    solved.map_err(|error| too_large(board, error))
+    solved.map_err(|error| too_large(board.as_board(), error))
 }
 
 /// Says of a board that is larger than memory that it can't be solved.

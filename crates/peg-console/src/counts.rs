@@ -70,7 +70,7 @@ impl PositionCounts<'_> {
 
     fn described(&self) -> DescribedCounts {
         DescribedCounts {
-            board: self.board.to_line(),
+            board: self.board.as_board().to_line(),
             start: self.board.picture_line(self.start),
             positions: self.total(),
             by_pegs: self.found(),

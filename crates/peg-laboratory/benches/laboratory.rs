@@ -192,7 +192,7 @@ fn searches(closure: Duration) {
         };
         let (time, reduced) = best(1, || {
             search
-                .reduce(&board, &start.into(), None, Progress::NONE)
+                .reduce(board.as_board(), &start.into(), None, Progress::NONE)
                 .expect("it fits")
         });
         let solved = matches!(reduced.outcome, Outcome::Solved(_));

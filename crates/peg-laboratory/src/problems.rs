@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use std::fmt;
 
 use peg_solitaire::Result;
-use peg_solitaire::board::{Bitboard, Board, Hole, SmallBoard};
+use peg_solitaire::board::{Bitboard, Hole, SmallBoard};
 use peg_solitaire::class::{PositionClass, SymmetryGroup};
 use peg_solitaire::progress::Progress;
 use peg_solitaire::solve::Reachable;
@@ -110,7 +110,7 @@ impl Problems {
     /// The classes here are those of the board's own jumps, of which a small board has more, so
     /// that they allow fewer problems. The literature counts by the lattice.
     pub fn allowed_by_lattice(&self) -> usize {
-        let board: &Board = &self.board;
+        let board = self.board.as_board();
         let mut firsts = BTreeSet::new();
         for vacancy in board.each_hole() {
             let start = board.complement(&vacancy.into());
@@ -177,7 +177,7 @@ impl Problems {
     pub fn nearest(board: &SmallBoard) -> impl Iterator<Item = (Hole, Vec<Hole>)> {
         let group = SymmetryGroup::of(board);
         let mut seen = Bitboard::EMPTY;
-        let vacancies = board.nearest_holes(board.centre()).into_iter();
+        let vacancies = board.as_board().nearest_holes(board.centre()).into_iter();
         vacancies.filter_map(move |vacancy| {
             let image = group.mincode(vacancy.bit());
             let is_new = (seen & image).is_empty();
@@ -188,7 +188,7 @@ impl Problems {
             }
 
             let class = PositionClass::of(board, start);
-            let mut survivors = board.nearest_holes(vacancy);
+            let mut survivors = board.as_board().nearest_holes(vacancy);
             survivors.retain(|survivor| class.contains(survivor.bit()));
             if survivors.is_empty() {
                 return None;
@@ -286,8 +286,9 @@ impl fmt::Display for LastPeg {
 /// four holes. Not all are allowed.
 fn linked(board: &SmallBoard, (vacancy, survivor): Pair) -> impl Iterator<Item = Pair> {
     let across = move |hole: Hole| {
-        board.jumps_from(hole).flat_map(move |jump| {
+        board.as_board().jumps_from(hole).flat_map(move |jump| {
             let next = board
+                .as_board()
                 .jumps_from(jump.over())
                 .filter(move |next| next.over() == jump.to());
             next.map(|next| next.to())

@@ -377,7 +377,7 @@ pub fn most_symmetric(winning: &Winning, progress: Progress<'_>) -> Result<Vec<S
             symmetry: symmetry.clone(),
             positions: most[number].into(),
             solutions: is_counted.then(games),
-            solution: Solution::new(board, winning.start(), jumps).expect("legal jumps"),
+            solution: Solution::new(board.as_board(), winning.start(), jumps).expect("legal jumps"),
         });
     }
     Ok(solutions)

@@ -9,15 +9,16 @@
 //!
 //! # A game
 //!
-//! A [`SmallBoard`](board::SmallBoard) is a set of holes, numbered row by row from the top left.
-//! A [`Bitboard`](board::Bitboard) is a set of pegs on a board of at most 64 holes, with one bit
-//! per hole. A [`Jump`](board::Jump) moves a peg over its neighbour into the empty hole beyond. A
+//! A [`Board`](board::Board) is a set of holes, numbered row by row from the top left. A
+//! [`Position`](board::Position) is a set of pegs. On a [`SmallBoard`](board::SmallBoard), which
+//! has at most 64 holes, it is a [`Bitboard`](board::Bitboard), a word with one bit per hole. A
+//! [`Jump`](board::Jump) moves a peg over its neighbour into the empty hole beyond. A
 //! [`Solution`](solution::Solution) is a checked sequence of jumps.
 //!
 //! ```
-//! use peg_solitaire::{board::SmallBoard, solution::Solution};
+//! use peg_solitaire::{board::Board, solution::Solution};
 //!
-//! let board: SmallBoard = "5x7".parse()?;
+//! let board: Board = "5x7".parse()?;
 //! let start = board.central_vacancy();
 //! let solution = Solution::parse(&board, start, "c2-c4 e3-c3 c4-c2")?;
 //! assert_eq!(solution.end().count(), 31);

@@ -19,12 +19,11 @@ use crate::{Error, Result};
 /// answer of `pegfont puzzle`.
 ///
 /// ```
-/// use peg_solitaire::board::SmallBoard;
+/// use peg_solitaire::board::Board;
 /// use peg_solitaire::{game::Game, progress::Progress, puzzle::Puzzle, solution::Interval};
 ///
-/// let board: SmallBoard = "triangle15".parse()?;
-/// let anywhere = board.each_hole().map(|hole| hole.bit());
-/// let game = Game::new(&board, board.parse_start("a1")?, anywhere)?;
+/// let board: Board = "triangle15".parse()?;
+/// let game = Game::new(&board, board.parse_start("a1")?, board.each_hole())?;
 /// let puzzle = Puzzle::solve(&game, None, Interval::MOST_POSITIONS, Progress::NONE)?;
 /// assert_eq!(puzzle.targets.len(), 15);
 /// assert_eq!(puzzle.solution.jumps().len(), 13);

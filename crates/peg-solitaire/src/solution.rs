@@ -198,7 +198,7 @@ impl Solution {
         }
         jumps.reverse();
 
-        let played = Self::new(record.board(), record.start(), jumps);
+        let played = Self::new(record.board().as_board(), record.start(), jumps);
         let solution = played.map_err(|_| record.contradiction(position))?;
         Ok(Some(solution))
     }

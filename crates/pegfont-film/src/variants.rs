@@ -146,7 +146,7 @@ impl Variants {
         }
 
         let in_a_row = (games.len() as f64).sqrt().ceil() as usize;
-        let setting = Setting::of_solutions(&self.board, games, in_a_row);
+        let setting = Setting::of_solutions(self.board.as_board(), games, in_a_row);
         let timeline = Timeline::new(setting, Timing::default())?;
         Ok(Some(Scene::film(timeline, View::new(theme))))
     }

@@ -51,7 +51,7 @@ impl Found {
     pub fn of(board: &SmallBoard, designs: &[Bitboard], pattern: Bitboard) -> Option<Self> {
         let criteria: Vec<Criteria<Bitboard>> = designs
             .iter()
-            .map(|&design| Criteria::of(board, design))
+            .map(|&design| Criteria::of(board.as_board(), design))
             .collect();
         let (number, score) = best_design(&criteria, pattern)?;
         let design = designs[number];
@@ -86,7 +86,7 @@ impl Found {
 /// let reachable = Reachable::solve(&board, board.central_vacancy(), Progress::NONE)?;
 /// let finder = Finder::new(&reachable);
 /// let design = board.parse_pattern("....\n.##.\n.##.\n.##.\n....")?;
-/// let found = finder.near(&[Criteria::of(&board, design)], 3, usize::MAX)?;
+/// let found = finder.near(&[Criteria::of(board.as_board(), design)], 3, usize::MAX)?;
 /// assert_eq!((found.len(), found[0].distance), (37, 2));
 /// assert!(found.iter().all(|found| reachable.contains(found.pattern)));
 /// assert!(found.iter().all(|found| found.pattern.distance(design) == found.distance));
@@ -204,7 +204,7 @@ impl<'a> Finder<'a> {
         pattern: Bitboard,
         count: usize,
     ) -> Result<(Reachability, Vec<Found>), Error> {
-        let criteria = [Criteria::of(self.board(), pattern)];
+        let criteria = [Criteria::of(self.board().as_board(), pattern)];
         let reachability = self.set.reachability(pattern)?;
         let nearest = self.near(&criteria, MAX_DISTANCE, count)?;
 

@@ -61,9 +61,9 @@ impl Goal {
     /// use peg_solitaire::{board::SmallBoard, solution::Solution};
     /// use pegfont_type::{font::{Character, Font}, goal::Goal};
     /// let board: SmallBoard = "5x7".parse()?;
-    /// let mut font = Font::new("dash", &board, board.central_vacancy())?;
+    /// let mut font = Font::new("dash", board.as_board(), board.central_vacancy())?;
     /// let start = board.central_vacancy();
-    /// let solution = Solution::parse(&board, start, "c2-c4")?;
+    /// let solution = Solution::parse(board.as_board(), start, "c2-c4")?;
     /// font.insert('-', Character::new("Latin", solution.end(), solution))?;
     /// let goals = Goal::parse_all(&board, &font, "- -")?;
     /// assert_eq!((goals.len(), &*goals[0].title), (1, "-"));

@@ -53,13 +53,12 @@ pub enum Style {
 /// Exports the font. The same font and labels give the same bytes on every machine.
 ///
 /// ```
-/// use peg_solitaire::{board::SmallBoard, solution::Solution};
+/// use peg_solitaire::{board::Board, solution::Solution};
 /// use pegfont_type::font::{Character, Font};
 /// use pegfont_type::typeface::{TypefaceFormat, Labels, Style, export};
-/// let board: SmallBoard = "5x7".parse()?;
-/// let start = board.central_vacancy();
-/// let solution = Solution::parse(&board, start, "c2-c4 a2-c2")?;
-/// let mut font = Font::new("two jumps", &board, start)?;
+/// let board: Board = "5x7".parse()?;
+/// let solution = Solution::parse(&board, board.central_vacancy(), "c2-c4 a2-c2")?;
+/// let mut font = Font::new("two jumps", &board, board.central_vacancy())?;
 /// let design = solution.end();
 /// font.insert('A', Character::new("Latin", design, solution))?;
 /// let file = export(&font, &Labels::of(&font), TypefaceFormat::TrueType, Style::Variable)?;

@@ -72,7 +72,7 @@ impl GoalArgs {
         let font = self.font.completed(out)?;
         let begun = self.board.read_for(&font, out)?;
         let board = &begun.board;
-        if self.font.is_given() && **board != *font.board() {
+        if self.font.is_given() && board.as_board() != font.board() {
             let why = if font.small().is_none() {
                 "a puzzle needs a board that can be enumerated".to_owned()
             } else {
@@ -155,7 +155,7 @@ impl Asked {
                 let title = goal.title;
                 bail!("{title} {}; try another --start", Reachability::OtherClass);
             }
-            games.push(Game::new(&board, start, goal.targets)?.titled(goal.title));
+            games.push(Game::new(board.as_board(), start, goal.targets)?.titled(goal.title));
         }
 
         let text = spelled(text, |letter| font.get(letter).is_some());

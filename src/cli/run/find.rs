@@ -224,7 +224,7 @@ fn own(options: &Find, wanted: &Wanted, out: &Output) -> Result<Option<OwnPatter
     let vacancies = out.watched("solving", |progress| {
         vacancies_leading_to(board, pattern, progress)
     });
-    let vacancies = vacancies.map_err(|error| too_large(board, error))?;
+    let vacancies = vacancies.map_err(|error| too_large(board.as_board(), error))?;
     let reading = match wanted.reader() {
         Some((reader, character)) => reader.read(character, pattern),
         None => None,
@@ -263,7 +263,7 @@ fn from_each_vacancy(query: &Query<'_>, board: &SmallBoard, out: &Output) -> Res
         query.from_each_vacancy(board, progress)
     });
     Ok(FoundVariants {
-        variants: variants.map_err(|error| too_large(board, error))?,
+        variants: variants.map_err(|error| too_large(board.as_board(), error))?,
         start: None,
         reachability: Vec::new(),
     })

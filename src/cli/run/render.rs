@@ -141,7 +141,7 @@ fn solution(options: &Render, kind: Subject, begun: Begun, out: &Output) -> Resu
         return Ok(puzzle.solution);
     }
 
-    Solution::parse(&begun.board, begun.start, text).map_err(|error| {
+    Solution::parse(begun.board.as_board(), begun.start, text).map_err(|error| {
         if kind == Subject::Jumps {
             usage(error)
         } else {

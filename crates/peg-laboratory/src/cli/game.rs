@@ -74,7 +74,7 @@ impl LastPegArgs {
         let Some(text) = &self.finish else {
             return Ok(None);
         };
-        let finish = read_finish(board, "--finish", text)?;
+        let finish = read_finish(board.as_board(), "--finish", text)?;
         Ok(Some(finish.map_or(board.full(), Hole::bit)))
     }
 }

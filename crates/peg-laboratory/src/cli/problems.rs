@@ -144,7 +144,7 @@ fn described(board: &SmallBoard, problems: &Problems) -> DescribedProblems {
         solvable: problem.solvable == Some(true),
     });
     DescribedProblems {
-        board: board.to_line(),
+        board: board.as_board().to_line(),
         problems: problems.collect(),
     }
 }

@@ -37,9 +37,9 @@ pub fn in_places(board: &SmallBoard, name: impl Fn(Hole) -> String) -> String {
         Lattice::Triangular => 2,
     };
 
-    let mut rows = vec![String::new(); board.rows()];
+    let mut rows = vec![String::new(); board.as_board().rows()];
     for hole in board.full().pegs() {
-        let (x, y) = board.picture_place(hole);
+        let (x, y) = board.as_board().picture_place(hole);
         rows[y] = format!("{:<1$}{2}", rows[y], x * width, name(hole));
     }
     rows.join("\n")

@@ -73,7 +73,7 @@ impl ShowCommand {
     pub fn run(self, out: &Output) -> Result<()> {
         let (board, start) = read_small_board(&self.game.board, out)?;
         if let Some(text) = &self.position {
-            let position = read_start(&board, "--position", text)?;
+            let position = read_start(board.as_board(), "--position", text)?;
             return self.about(&board, board.bits(&position)?, out);
         }
 
@@ -111,7 +111,7 @@ impl ShowCommand {
         let images = images.iter().map(|image| image.code().to_string());
         let winning = in_game.as_ref().map(|game| game.winning_jumps.clone());
         let answer = DescribedPosition {
-            board: board.to_line(),
+            board: board.as_board().to_line(),
             position: board.picture_line(position),
             pegs: position.count(),
             code: position.code().to_string(),
@@ -121,13 +121,13 @@ impl ShowCommand {
             symmetry: SymmetryType::of(board, position)?.name(board.lattice()),
             vacancies: about
                 .as_ref()
-                .map(|about| hole_names(board, about.vacancies)),
+                .map(|about| hole_names(board.as_board(), about.vacancies)),
             finishes: about
                 .as_ref()
-                .map(|about| hole_names(board, about.finishes)),
+                .map(|about| hole_names(board.as_board(), about.finishes)),
             least_pegs: about.as_ref().map(|about| about.least_pegs),
-            legal_jumps: jump_names(board, board.legal_jumps(position)),
-            winning_jumps: winning.map(|jumps| jump_names(board, jumps)),
+            legal_jumps: jump_names(board.as_board(), board.legal_jumps(position)),
+            winning_jumps: winning.map(|jumps| jump_names(board.as_board(), jumps)),
             standing: in_game.map(|game| game.standing),
             unknown: if self.json { unknown } else { None },
         };

@@ -146,9 +146,9 @@ impl SolutionsCommand {
 
         if self.table.json {
             return out.put_json(&SolutionCount {
-                board: board.to_line(),
+                board: board.as_board().to_line(),
                 start: board.picture_line(game.start),
-                finishes: hole_names(board, game.finishes),
+                finishes: hole_names(board.as_board(), game.finishes),
                 solutions: solutions.to_string(),
             });
         }

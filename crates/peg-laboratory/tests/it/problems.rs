@@ -141,7 +141,7 @@ fn every_problem_of_two_larger_boards_that_the_classes_allow_can_be_solved() {
             };
             let survivor = Some(problem.survivor);
             let reduced = search
-                .reduce(&board, &start.into(), survivor, Progress::NONE)
+                .reduce(board.as_board(), &start.into(), survivor, Progress::NONE)
                 .unwrap();
             let Outcome::Solved(solution) = reduced.outcome else {
                 panic!("{problem:?}: {:?}", reduced.outcome);

@@ -99,8 +99,8 @@ impl<T: Clone> Shifts<T> {
     /// The jumps of a board, and what is known about each.
     pub fn new(board: &SmallBoard, known: impl Fn(Jump) -> T) -> Self {
         let step = |triple: &Jump| {
-            let (x, y) = board.place(triple.from());
-            let (over_x, over_y) = board.place(triple.over());
+            let (x, y) = board.as_board().place(triple.from());
+            let (over_x, over_y) = board.as_board().place(triple.over());
             (over_x - x, over_y - y)
         };
 

@@ -1,18 +1,29 @@
 //! Boards whose positions are machine words: those that the solver enumerates.
 
 use std::fmt;
-use std::ops::Deref;
 use std::str::FromStr;
 
-use super::{Bitboard, Board, BoardError, Jump, PatternError, Position, Shifts};
+use super::{
+    Bitboard, Board, BoardError, Hole, Jump, Lattice, PatternError, Position, Shifts, Symmetry,
+};
 use crate::{Error, Result};
 
 /// The maximum number of holes of a [`SmallBoard`]: one bit each in a [`Bitboard`].
 pub const MAX_SMALL_HOLES: usize = 64;
 
-/// A [`Board`] of at most 64 holes, columns and rows. Its methods hide those of the same name of
-/// the board that it derefs to, and take and return a [`Bitboard`] for a position:
-/// `Board::from(&small)` has the others.
+/// A [`Board`] of at most 64 holes, columns and rows. Its methods take and return a [`Bitboard`] for
+/// a position. [`as_board`](Self::as_board) has the methods of boards of any size.
+///
+/// ```
+/// use peg_solitaire::board::{Bitboard, Position, SmallBoard};
+/// let small: SmallBoard = "3x3".parse()?;
+/// assert_eq!(small.full(), Bitboard(0b111_111_111));
+///
+/// let board = small.as_board();
+/// assert_eq!(board.full(), Position::from(small.full()));
+/// assert_eq!(board.rows(), 3);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct SmallBoard(Board);
 
@@ -35,6 +46,12 @@ impl Board {
 }
 
 impl SmallBoard {
+    /// The same board as one of any size, on which a position is a [`Position`].
+    #[inline]
+    pub fn as_board(&self) -> &Board {
+        &self.0
+    }
+
     /// The position with a peg in every hole.
     #[inline]
     pub fn full(&self) -> Bitboard {
@@ -111,11 +128,100 @@ impl SmallBoard {
     }
 }
 
-impl Deref for SmallBoard {
-    type Target = Board;
+/// What is asked most often of a board of any size.
+impl SmallBoard {
+    /// As [`Board::holes`].
+    pub fn holes(&self) -> usize {
+        self.0.holes()
+    }
 
-    fn deref(&self) -> &Board {
-        &self.0
+    /// As [`Board::each_hole`].
+    pub fn each_hole(&self) -> impl DoubleEndedIterator<Item = Hole> + ExactSizeIterator + use<> {
+        self.0.each_hole()
+    }
+
+    /// As [`Board::centre`].
+    pub fn centre(&self) -> Hole {
+        self.0.centre()
+    }
+
+    /// As [`Board::hole_name`].
+    pub fn hole_name(&self, hole: Hole) -> String {
+        self.0.hole_name(hole)
+    }
+
+    /// As [`Board::parse_hole`].
+    ///
+    /// # Errors
+    /// As [`Board::parse_hole`].
+    pub fn parse_hole(&self, name: &str) -> Result<Hole, PatternError> {
+        self.0.parse_hole(name)
+    }
+
+    /// As [`Board::lattice`].
+    pub fn lattice(&self) -> Lattice {
+        self.0.lattice()
+    }
+
+    /// As [`Board::coordinates`].
+    #[inline]
+    pub fn coordinates(&self, hole: Hole) -> Option<(i16, i16)> {
+        self.0.coordinates(hole)
+    }
+
+    /// As [`Board::hole_at`].
+    #[inline]
+    pub fn hole_at(&self, x: i16, y: i16) -> Option<Hole> {
+        self.0.hole_at(x, y)
+    }
+
+    /// As [`Board::triples`].
+    pub fn triples(&self) -> &[Jump] {
+        self.0.triples()
+    }
+
+    /// As [`Board::each_jump`].
+    pub fn each_jump(&self) -> impl Iterator<Item = Jump> {
+        self.0.each_jump()
+    }
+
+    /// As [`Board::jump_name`].
+    pub fn jump_name(&self, jump: Jump) -> String {
+        self.0.jump_name(jump)
+    }
+
+    /// As [`Board::parse_move`].
+    ///
+    /// # Errors
+    /// As [`Board::parse_move`].
+    pub fn parse_move(&self, text: &str) -> Result<Vec<Jump>, PatternError> {
+        self.0.parse_move(text)
+    }
+
+    /// As [`Board::symmetries`].
+    pub fn symmetries(&self) -> &[Symmetry] {
+        self.0.symmetries()
+    }
+
+    /// As [`Board::picture`].
+    ///
+    /// # Panics
+    /// If a peg is in no hole of this board.
+    pub fn picture(&self, position: impl Into<Position>) -> String {
+        self.0.picture(position)
+    }
+
+    /// As [`Board::picture_line`].
+    ///
+    /// # Panics
+    /// If a peg is in no hole of this board.
+    pub fn picture_line(&self, position: impl Into<Position>) -> String {
+        self.0.picture_line(position)
+    }
+
+    /// As [`Board::digits`].
+    pub fn digits(&self, position: impl Into<Position>) -> String {
+        self.0.digits(position)
     }
 }
 

@@ -110,7 +110,7 @@ impl Advice {
     pub fn counted(game: &Game, counts: Counts) -> Result<Self> {
         let interval = counts.interval();
         let is_target = |target: &Bitboard| game.targets().contains(&(*target).into());
-        let is_of_game = **interval.board() == *game.board()
+        let is_of_game = interval.board().as_board() == game.board()
             && Position::from(interval.start()) == *game.start()
             && interval.targets().iter().all(is_target);
 

@@ -55,7 +55,11 @@ pub(super) fn fewest_moves(
     let mut jumps = search.jumps_from_end(&down, meeting);
     jumps.reverse();
     jumps.extend(search.jumps_from_end(&up, meeting));
-    Ok(Solution::played(class.board(), reachable.start(), jumps))
+    Ok(Solution::played(
+        class.board().as_board(),
+        reachable.start(),
+        jumps,
+    ))
 }
 
 /// A bit for each position of a class, which several threads can set.
@@ -283,7 +287,8 @@ mod tests {
                 let expected: Vec<LowerBound> = (1..=proved.moves).map(LowerBound::Moves).collect();
                 assert_eq!(bounds.into_inner().unwrap(), expected);
 
-                let played = Solution::new(&board, start, found.jumps().to_vec()).unwrap();
+                let played =
+                    Solution::new(board.as_board(), start, found.jumps().to_vec()).unwrap();
                 assert_eq!(played.end().count(), 1, "{name}, {start:?}");
             }
         }

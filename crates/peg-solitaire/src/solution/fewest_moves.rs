@@ -137,7 +137,8 @@ impl FewestMoves {
         })?;
 
         found.sort_unstable();
-        let solution = |jumps| Solution::played(interval.board(), interval.start(), jumps);
+        let solution =
+            |jumps| Solution::played(interval.board().as_board(), interval.start(), jumps);
         Ok(Some((found.into_iter().map(solution).collect(), done)))
     }
 }
@@ -174,7 +175,10 @@ impl BestPlay<'_> {
         if landed == NOWHERE {
             0
         } else {
-            self.interval.board().squared_distance(landed, from)
+            self.interval
+                .board()
+                .as_board()
+                .squared_distance(landed, from)
         }
     }
 
@@ -286,7 +290,7 @@ impl BestPlay<'_> {
             position = jump.play(position);
             landed = jump.to();
         }
-        Solution::played(interval.board(), interval.start(), jumps)
+        Solution::played(interval.board().as_board(), interval.start(), jumps)
     }
 }
 

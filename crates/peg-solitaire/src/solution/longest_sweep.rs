@@ -79,7 +79,7 @@ impl LongestSweep {
 
         Ok(Self {
             jumps: jumps.into(),
-            solution: Solution::played(board, interval.start(), played),
+            solution: Solution::played(board.as_board(), interval.start(), played),
         })
     }
 }

@@ -47,7 +47,7 @@ impl TableDescription {
         let holes = class.free_holes().iter();
 
         Self {
-            board: board.to_text(),
+            board: board.as_board().to_text(),
             start: board.picture_line(start),
             block_bits: fold.layout.inside_bits(),
             vector_bits: fold.layout.vector_bits,

@@ -137,7 +137,7 @@ fn hints_with_less_memory_are_the_same() {
         for _ in 0..14 {
             target = board.legal_jumps(target).next().unwrap().play(target);
         }
-        let game = Game::new(&board, start, [target]).unwrap();
+        let game = Game::new(board.as_board(), start, [target]).unwrap();
         let advice = Advice::of(&game, None, Progress::NONE);
         let frugal = Advice::of(&game, Some(1 << 20), Progress::NONE);
         let few = Advice::of(&game, Some(10), Progress::NONE);
@@ -159,18 +159,23 @@ fn hints_with_less_memory_are_the_same() {
 fn the_cursor_moves_in_the_given_direction_and_reaches_every_hole() {
     for name in ["5x7", "english", "triangle15", "line9"] {
         let board: SmallBoard = name.parse().unwrap();
-        let game = Game::new(&board, board.central_vacancy(), Vec::<Hole>::new()).unwrap();
+        let game = Game::new(
+            board.as_board(),
+            board.central_vacancy(),
+            Vec::<Hole>::new(),
+        )
+        .unwrap();
         let mut session = Session::new(game);
         let mut seen = session.cursor.bit();
         let mut waiting = vec![session.cursor];
         while let Some(hole) = waiting.pop() {
-            let (x, y) = board.picture_place(hole);
+            let (x, y) = board.as_board().picture_place(hole);
             for (columns, rows) in [(1, 0), (-1, 0), (0, 1), (0, -1)] {
                 session.act(Action::Press(hole));
                 session.act(Action::PutBack);
                 session.act(Action::Move(columns, rows));
                 let along = |to: Hole| {
-                    let (to_x, to_y) = board.picture_place(to);
+                    let (to_x, to_y) = board.as_board().picture_place(to);
                     (to_x as i32 - x as i32) * columns + (to_y as i32 - y as i32) * rows
                 };
                 // It stays only if no hole lies on that side.
@@ -235,7 +240,7 @@ proptest! {
         actions in prop::collection::vec((0..11_u8, any::<prop::sample::Index>()), 0..120),
     ) {
         let board: SmallBoard = name.parse().unwrap();
-        let game = Game::new(&board, board.central_vacancy(), [board.centre().bit()]).unwrap();
+        let game = Game::new(board.as_board(), board.central_vacancy(), [board.centre().bit()]).unwrap();
         let mut session = Session::new(game);
         let holes: Vec<Hole> = board.full().pegs().collect();
         for (action, which) in actions {

@@ -18,7 +18,7 @@ pub(super) fn page(variants: &Variants, command: &str) -> Result<String, pegfont
 
     let mut holes = Vec::new();
     for hole in board.each_hole() {
-        let (x, y) = place_on_paper(board, hole);
+        let (x, y) = place_on_paper(board.as_board(), hole);
         holes.push(json!([board.hole_name(hole), x, y]));
     }
 
@@ -59,7 +59,7 @@ pub(super) fn page(variants: &Variants, command: &str) -> Result<String, pegfont
 fn letters(variants: &Variants) -> Result<Map<String, Value>, pegfont_type::Error> {
     let font = Font::builtin()?;
     let mut letters = Map::new();
-    if font.board() != &*variants.board {
+    if font.board() != variants.board.as_board() {
         return Ok(letters);
     }
 

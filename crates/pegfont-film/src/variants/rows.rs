@@ -43,7 +43,7 @@ pub fn written<L: Serialize>(variants: &Variants, found: L) -> impl Serialize + 
         json!({ "pattern": described(board, start.as_deref(), own), "starts": starts })
     });
     let near = json!({
-        "board": board.to_line(),
+        "board": board.as_board().to_line(),
         "start": start,
         "character": variants.character,
         "designs": designs,

@@ -141,7 +141,7 @@ impl<'v> VariantSheet<'v> {
         }
 
         let around = around(captions);
-        let (across, down) = extent_on_paper(&self.variants.board);
+        let (across, down) = extent_on_paper(self.variants.board.as_board());
         self.pitch = PITCH.min(WIDTH / across).min((self.room() - around) / down);
         let columns = (WIDTH + GAP) / ((across * self.pitch).max(widest) + GAP);
         let columns = (columns as usize).max(1);
@@ -153,7 +153,7 @@ impl<'v> VariantSheet<'v> {
 
     /// Adds cells in rows. If one were alone in the last row, it gets another from the row before.
     fn add_rows(&mut self, cells: Vec<Captioned>) {
-        let down = extent_on_paper(&self.variants.board).1 * self.pitch;
+        let down = extent_on_paper(self.variants.board.as_board()).1 * self.pitch;
         let mut left = cells.len();
         let mut cells = cells.into_iter();
         while left > 0 {
@@ -246,7 +246,7 @@ impl<'v> VariantSheet<'v> {
 
         let board = &self.variants.board;
         let placed = OnPage {
-            board,
+            board: board.as_board(),
             corner: (x, y + 8.0),
             pitch: self.pitch,
         };
@@ -267,7 +267,7 @@ impl<'v> VariantSheet<'v> {
             PegChange::Missing.draw(page, placed.centre(hole), self.pitch * 0.43);
         }
 
-        let mut below = y + 20.0 + extent_on_paper(board).1 * self.pitch;
+        let mut below = y + 20.0 + extent_on_paper(board.as_board()).1 * self.pitch;
         for line in &cell.captions {
             page.put(Words::new(line, (x, below), SIZE, GREY));
             below += LINE;

@@ -58,7 +58,7 @@ impl<'a> Source<'a> {
 
     fn enumerated(designs: &'a Designs, set: &'a dyn Record) -> Result<Self, Error> {
         let board = designs.board();
-        let own = &**set.board();
+        let own = set.board().as_board();
         ensure!(
             own == board,
             "the reachable positions are on {own}, the designs on {board}"

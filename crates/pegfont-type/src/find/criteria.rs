@@ -12,7 +12,7 @@ use peg_solitaire::board::{Bitboard, Board, Hole, Lattice, Position};
 /// use peg_solitaire::board::SmallBoard;
 /// use pegfont_type::find::{Criteria, Term};
 /// let board: SmallBoard = "3x4".parse()?;
-/// let criteria = Criteria::of(&board, board.parse_pattern("###\n#.#\n#.#\n###")?);
+/// let criteria = Criteria::of(board.as_board(), board.parse_pattern("###\n#.#\n#.#\n###")?);
 /// let open = criteria.score(&board.parse_pattern("###\n#.#\n#..\n###")?);
 /// assert_eq!(open.count(Term::Counters), 1);
 /// assert_eq!(criteria.score(criteria.design()).total(), 0);

@@ -70,7 +70,7 @@ impl Query<'_> {
         progress: Progress<'_>,
     ) -> Result<Vec<Variant>, Error> {
         let mut variants = Vec::new();
-        let vacancies = board.nearest_holes(board.centre());
+        let vacancies = board.as_board().nearest_holes(board.centre());
         for (&vacancy, part) in progress.each(&vacancies) {
             let start = board.full().without(vacancy.bit());
             let set = Reachable::solve(board, start, part.part(0, 1, 2))?;
@@ -144,7 +144,7 @@ impl Query<'_> {
         let criteria: Vec<Criteria<Bitboard>> = self
             .near
             .iter()
-            .map(|&(design, _)| Criteria::of(finder.board(), design))
+            .map(|&(design, _)| Criteria::of(finder.board().as_board(), design))
             .collect();
         let nearest = |distance, count| finder.near(&criteria, distance, count);
         if self.order() == Ranking::Distance && !self.unlike {
@@ -197,7 +197,10 @@ pub fn vacancies_leading_to(
     pattern: Bitboard,
     progress: Progress<'_>,
 ) -> Result<Vec<Hole>, Error> {
-    let vacancies: Vec<Hole> = board.vacancies_in_class_of(&pattern.into()).collect();
+    let vacancies: Vec<Hole> = board
+        .as_board()
+        .vacancies_in_class_of(&pattern.into())
+        .collect();
 
     let mut leading = Vec::new();
     for (&vacancy, part) in progress.each(&vacancies) {

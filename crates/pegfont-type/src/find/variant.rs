@@ -48,8 +48,8 @@ impl Placing {
         let mut across = 0;
         let mut down = 0;
         if self.moved {
-            across = board.columns() as i16;
-            down = board.rows() as i16;
+            across = board.as_board().columns() as i16;
+            down = board.as_board().rows() as i16;
         }
 
         let mut places = Vec::new();
@@ -122,7 +122,7 @@ impl DesignPlace {
             let (x, y) = board.coordinates(hole)?;
             let x = match board.lattice() {
                 _ if !self.mirrored => x,
-                Lattice::Square => board.columns() as i16 - 1 - x,
+                Lattice::Square => board.as_board().columns() as i16 - 1 - x,
                 Lattice::Triangular => y - x,
             };
             board.hole_at(x + self.right, y + self.down)
@@ -205,7 +205,7 @@ impl Variant {
     /// When the set can't be read.
     pub fn lead(&mut self, set: &dyn Record) -> Result<(), Error> {
         let pattern = self.found.pattern;
-        let game = Game::new(set.board(), set.start(), [pattern])?;
+        let game = Game::new(set.board().as_board(), set.start(), [pattern])?;
 
         self.puzzle = match Solution::leading_to(pattern, set)? {
             Some(solution) => Some(Box::new(Puzzle::of(&game, solution)?)),
@@ -254,7 +254,13 @@ impl Variant {
             reading: self.rounded_reading(),
         };
 
-        PatternInWords::of(board, &pattern.into(), &design.into(), game, more)
+        PatternInWords::of(
+            board.as_board(),
+            &pattern.into(),
+            &design.into(),
+            game,
+            more,
+        )
     }
 }
 
@@ -269,7 +275,7 @@ pub(crate) fn counted(
     most: usize,
     progress: Progress<'_>,
 ) -> Result<Option<Puzzle>, Error> {
-    let game = Game::new(set.board(), set.start(), [pattern])?;
+    let game = Game::new(set.board().as_board(), set.start(), [pattern])?;
 
     match Puzzle::solve(&game, Some(set), most, progress) {
         Err(Error::TooLarge { .. } | Error::TooMany | Error::Memory(_)) => Ok(None),

@@ -96,9 +96,9 @@ impl Font {
     /// The font as the text of a font file. The same font gives the same bytes.
     ///
     /// ```
-    /// use peg_solitaire::{board::SmallBoard, solution::Solution};
+    /// use peg_solitaire::{board::Board, solution::Solution};
     /// use pegfont_type::font::{Character, Font};
-    /// let board: SmallBoard = "5x7".parse()?;
+    /// let board: Board = "5x7".parse()?;
     /// let mut font = Font::new("dash", &board, board.central_vacancy())?;
     /// let solution = Solution::parse(&board, board.central_vacancy(), "c2-c4")?;
     /// font.insert('-', Character::new("Latin", solution.end(), solution))?;

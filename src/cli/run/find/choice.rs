@@ -109,7 +109,7 @@ impl Keeping {
         let name = path.display().to_string();
         let Some(bytes) = bytes.filter(|bytes| !bytes.is_empty()) else {
             return Ok(Glyphs {
-                file: GlyphFile::new(&name, &self.board, self.character)?,
+                file: GlyphFile::new(&name, self.board.as_board(), self.character)?,
                 has_returns: false,
             });
         };
@@ -118,7 +118,7 @@ impl Keeping {
         let file = GlyphFile::parse(&name, &text)
             .map_err(|error| anyhow!("{error}{}", other_kind(&text, SIGN)))?;
         let own = file.designs.board();
-        if *own != *self.board {
+        if own != self.board.as_board() {
             let board = &self.board;
             refuse!("--pin {name}: its designs are on {own}, and the patterns on {board}");
         }
@@ -149,7 +149,7 @@ impl Keeping {
         if let Some(&start) = starts.first()
             && start != board.central_vacancy()
         {
-            let vacancies = hole_names(board, board.complement(start));
+            let vacancies = hole_names(board.as_board(), board.complement(start));
             option = format!(" --start {}", vacancies.join(" "));
         }
         say!(out, "build the font: pegfont font build {path}{option}")

@@ -104,7 +104,11 @@ pub fn list(variants: &Variants, command: &str, distance: u32, out: &Output) -> 
     say!(out, "{}\n", legend())?;
 
     let model = |model: &Model| {
-        let picture = marked(board, &model.pattern.into(), &model.design.into());
+        let picture = marked(
+            board.as_board(),
+            &model.pattern.into(),
+            &model.design.into(),
+        );
         format!("{}\n{picture}", model.name)
     };
     say_side_by_side(&variants.models(), model, out)?;
@@ -124,7 +128,11 @@ pub fn list(variants: &Variants, command: &str, distance: u32, out: &Output) -> 
 /// A variant: what it is called, how it looks, and what is said of it.
 pub fn block(variants: &Variants, number: usize, variant: &Variant) -> String {
     let found = &variant.found;
-    let picture = marked(&variants.board, &found.pattern.into(), &found.design.into());
+    let picture = marked(
+        variants.board.as_board(),
+        &found.pattern.into(),
+        &found.design.into(),
+    );
     let difference = difference(variants, variant);
     let lines = captions(variants, variant).join("\n");
     format!("{number}: {difference}\n{picture}\n{lines}")

@@ -71,7 +71,7 @@ pub fn read(options: &Find, opened: Option<&dyn Record>, out: &Output) -> Result
         (None, Some(opened)) => opened.board().clone(),
         (None, None) => usual.clone(),
     };
-    let kind = kind_of(&options.wanted, &board, out)?;
+    let kind = kind_of(&options.wanted, board.as_board(), out)?;
     if matches!(kind, Subject::Game | Subject::Jumps) {
         return shown_as(options, kind, &options.wanted, board, out);
     }
@@ -106,7 +106,7 @@ pub fn read(options: &Find, opened: Option<&dyn Record>, out: &Output) -> Result
 /// What a text that is no character of a glyph file shows: the end of a game, a picture, a
 /// pattern, a last peg.
 pub fn shown(options: &Find, text: &str, board: SmallBoard, out: &Output) -> Result<Wanted> {
-    let kind = kind_of(text, &board, out)?;
+    let kind = kind_of(text, board.as_board(), out)?;
     shown_as(options, kind, text, board, out)
 }
 
@@ -126,12 +126,14 @@ fn shown_as(
     if kind == Subject::Jumps {
         let start = start_on(&board, options.start.as_deref())?;
         let start = start.unwrap_or(board.central_vacancy());
-        let solution = Solution::parse(&board, start, text).map_err(usage)?;
+        let solution = Solution::parse(board.as_board(), start, text).map_err(usage)?;
         return end_of(options, &solution, text, out);
     }
 
     if shows_picture(path, out)? {
-        let drawn = options.picture.read(path, Holes::Of(&board), out)?;
+        let drawn = options
+            .picture
+            .read(path, Holes::Of(board.as_board()), out)?;
         let pattern = board.bits(&drawn.pegs)?;
         return Ok(Wanted::of(board, None, vec![pattern]));
     }
@@ -151,7 +153,7 @@ fn shown_as(
 fn end_of(options: &Find, solution: &Solution, text: &str, out: &Output) -> Result<Wanted> {
     let board = solution.board().small();
     let board = board.map_err(|error| usage!("{text}: {error}"))?;
-    options.reading.require_board(text, &board, out)?;
+    options.reading.require_board(text, board.as_board(), out)?;
 
     let start = board.bits(solution.start())?;
     let end = board.bits(&solution.end())?;

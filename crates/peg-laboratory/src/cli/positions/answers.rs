@@ -109,7 +109,7 @@ impl PositionsCommand {
             return self.list(lines, out);
         }
         let answer = ", up to symmetry, determine all winning positions";
-        let remark = stored_remark(list.count(), &game.board, answer);
+        let remark = stored_remark(list.count(), game.board.as_board(), answer);
         self.table.put(&list.table(), &remark, out)
     }
 
@@ -130,7 +130,7 @@ impl PositionsCommand {
         }
         let answer = " answer for every vacancy whether one peg can be left anywhere, and whether \
                       in the vacancy";
-        let remark = stored_remark(winning.stored().len(), &board, answer);
+        let remark = stored_remark(winning.stored().len(), board.as_board(), answer);
         self.table.put(&winning.table(), &remark, out)
     }
 }

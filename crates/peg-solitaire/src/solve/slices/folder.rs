@@ -190,7 +190,7 @@ impl Slicing {
 
         let description = Description {
             version: VERSION,
-            board: board.to_text(),
+            board: board.as_board().to_text(),
             start: board.picture_line(self.start),
             parts: self.parts,
             slices: places.slices.len(),

@@ -14,9 +14,9 @@ const DOT: i16 = 17;
 /// The dimensions of a font in font units. Neighbouring holes in a row are 100 units apart.
 ///
 /// ```
-/// use peg_solitaire::board::SmallBoard;
+/// use peg_solitaire::board::Board;
 /// use pegfont_type::{font::Font, typeface::{Metrics, Style}};
-/// let board: SmallBoard = "5x7".parse()?;
+/// let board: Board = "5x7".parse()?;
 /// let font = Font::new("pegfont", &board, board.central_vacancy())?;
 /// let metrics = Metrics::of(&font, Style::Variable);
 /// assert_eq!((metrics.units_per_em, metrics.advance), (800, 600));
