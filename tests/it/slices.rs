@@ -8,11 +8,11 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use crate::plain::{board, solved};
 use crate::running::files_of_set;
-use peg_solitaire::Error;
 use peg_solitaire::board::{Bitboard, SmallBoard};
 use peg_solitaire::progress::{Interrupted, Progress};
 use peg_solitaire::solution::Solution;
 use peg_solitaire::solve::{Checked, InSlices, LastJumps, Reachable, Record, Slicing, Verified};
+use peg_solitaire::{Damage, Error, Fault};
 use pegfont_base::memory::bytes_needed;
 
 /// The bytes before the content of a large file.
@@ -183,8 +183,19 @@ fn damaged_slices_are_refused_with_the_reason_and_computed_again_if_deleted() {
     damage(slices[20], &|bytes| *bytes.last_mut().unwrap() ^= 0x10);
     let set = InSlices::open(folder.path()).unwrap();
     let error = set.verify(Progress::NONE).unwrap_err();
+    let wrong_bytes = |damage: &Damage| {
+        let Damage::Faulty { what, fault } = damage else {
+            return false;
+        };
+        *what == "slice" && matches!(fault, Fault::Bytes { .. })
+    };
     assert!(
-        matches!(&error, Error::Damaged { path: Some(path), .. } if path.ends_with(slices[20]))
+        matches!(
+            &error,
+            Error::Damaged { path: Some(path), damage }
+                if path.ends_with(slices[20]) && wrong_bytes(damage)
+        ),
+        "{error}"
     );
     // One of another place, and a damaged block that is needed.
     let plan = Slicing::new(&board, board.central_vacancy(), Some(1)).unwrap();
@@ -280,7 +291,7 @@ fn what_cannot_be_is_refused() {
         (
             "version = 4",
             "version = 2",
-            "the set has version 2; this program reads version 4",
+            "this set has version 2; this program reads version 4",
         ),
         (
             "parts = 1",

@@ -85,7 +85,7 @@ pub(crate) const CANNOT_WRITE: &str = "can't write to standard output";
 /// Whether the reader of our output is gone, which is not an error.
 pub fn is_broken_pipe(error: &anyhow::Error) -> bool {
     let kind = error.chain().find_map(|cause| match cause.downcast_ref() {
-        Some(&peg_solitaire::Error::Io { kind, .. }) => Some(kind),
+        Some(peg_solitaire::Error::Io { error, .. }) => Some(error.kind()),
         _ => cause.downcast_ref().map(io::Error::kind),
     });
     kind == Some(io::ErrorKind::BrokenPipe)

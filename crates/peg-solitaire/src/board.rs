@@ -24,7 +24,7 @@ pub use catalogue::{NAMED_BOARDS, NamedBoard};
 pub use error::{BoardError, PatternError};
 pub use jump::Jump;
 pub use marks::parse_row;
-pub(crate) use moves::moves;
+pub(crate) use moves::{hole_name, moves};
 pub use position::Position;
 pub use shifts::Shifts;
 pub use small::{MAX_SMALL_HOLES, SmallBoard};
@@ -148,7 +148,7 @@ impl Board {
 
         if let Some(twice) = coordinates.windows(2).find(|pair| pair[0] == pair[1]) {
             return Err(BoardError::SameHoleTwice {
-                hole: moves::hole_name(twice[0]),
+                hole: hole_name(twice[0]),
             });
         }
 

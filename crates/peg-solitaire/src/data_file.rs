@@ -6,7 +6,6 @@
 //! `docs/reference/files.md` draws the bytes.
 
 use std::borrow::Cow;
-use std::fmt::Display;
 use std::fs::{self, File};
 use std::io::{self, Write};
 use std::sync::{Mutex, PoisonError};
@@ -16,7 +15,7 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 
 use crate::progress::Progress;
-use crate::{Error, Result, memory, parallel};
+use crate::{Damage, Error, Fault, Result, memory, parallel};
 
 /// What a file begins with: a byte above 127, `PEG`, and line ends, which a transfer as text would
 /// change.
@@ -55,26 +54,19 @@ impl FileType {
         bytes.starts_with(&MAGIC) && tag.starts_with(&self.tag)
     }
 
-    /// The file is of another type.
-    fn other(self, why: &str) -> Error {
-        wrong(format!("this is not a {}{why}", self.name))
+    fn truncated(self, found: u64, expected: u128) -> Error {
+        let damage = Damage::Truncated {
+            what: self.name,
+            found,
+            expected,
+        };
+        damage.into()
     }
 
-    fn truncated(self, found: u64, expected: impl Display) -> Error {
-        let name = self.name;
-        wrong(format!(
-            "the {name} is truncated: it has {found} of {expected} bytes; write it again"
-        ))
+    pub fn faulty(self, fault: Fault) -> Error {
+        let what = self.name;
+        Damage::Faulty { what, fault }.into()
     }
-
-    pub fn damaged(self, part: impl Display) -> Error {
-        let name = self.name;
-        wrong(format!("the {name} is damaged: {part}; write it again"))
-    }
-}
-
-fn wrong(what: String) -> Error {
-    Error::Damaged { path: None, what }
 }
 
 /// Fills `bytes` with what begins at a place of a file.
@@ -157,7 +149,7 @@ impl DataFile {
         let found = file.metadata()?.len();
         let Lengths { description, words } = Lengths::read(file, kind, found)?;
         if words > MOST_WORDS {
-            return Err(kind.damaged(format!("its header asks for {words} words of content")));
+            return Err(kind.faulty(Fault::ContentLength { words }));
         }
 
         // As wide as it takes for any numbers.
@@ -169,26 +161,26 @@ impl DataFile {
             return Err(kind.truncated(found, expected));
         }
         if u128::from(found) > expected {
-            let what = kind.name;
-            return Err(wrong(format!(
-                "the {what} is too long: it has {found} bytes instead of {expected}; \
-                 write it again"
-            )));
+            let damage = Damage::TooLong {
+                what: kind.name,
+                found,
+                expected,
+            };
+            return Err(damage.into());
         }
         if description > LONGEST_DESCRIPTION {
-            return Err(kind.damaged(format!("its description has {description} bytes")));
+            return Err(kind.faulty(Fault::DescriptionLength { bytes: description }));
         }
 
         // Now all of them are at most the length of the file.
         let [checksums, seal, begin] = [checksums, seal, begin].map(|place| place as u64);
         if !is_sealed(file, seal, begin)? {
-            return Err(kind.damaged("its header is wrong"));
+            return Err(kind.faulty(Fault::Header));
         }
 
         let mut text = vec![0; description as usize];
         read_at(file, &mut text, FIXED as u64)?;
-        let description =
-            String::from_utf8(text).map_err(|_| kind.damaged("its description is not text"))?;
+        let description = String::from_utf8(text).map_err(|_| kind.faulty(Fault::NotText))?;
 
         Ok(Self {
             kind,
@@ -200,7 +192,7 @@ impl DataFile {
     }
 
     pub fn described<T: DeserializeOwned>(&self) -> Result<T> {
-        toml::from_str(&self.description).map_err(|_| self.kind.damaged("its description is wrong"))
+        toml::from_str(&self.description).map_err(|_| self.kind.faulty(Fault::Description))
     }
 
     /// Reads words of the content, from `first` on, which is a multiple of [`CHUNK`], and verifies
@@ -217,8 +209,7 @@ impl DataFile {
             if crc32fast::hash(cast_slice(chunk)) != u32::from_le_bytes(*checksum) {
                 let from = place + 8 * number * CHUNK as u64;
                 let to = from + 8 * chunk.len() as u64;
-                let part = format!("the bytes from {from} to {to} are wrong");
-                return Err(self.kind.damaged(part));
+                return Err(self.kind.faulty(Fault::Bytes { from, to }));
             }
         }
         for word in words {
@@ -232,7 +223,7 @@ impl DataFile {
         read_at(file, bytes, place).map_err(|error| match (error.kind(), file.metadata()) {
             (io::ErrorKind::UnexpectedEof, Ok(found)) => {
                 let expected = self.begin + 8 * self.words;
-                self.kind.truncated(found.len(), expected)
+                self.kind.truncated(found.len(), expected.into())
             }
             _ => error.into(),
         })
@@ -289,13 +280,13 @@ impl Lengths {
         let read = found.min(FIXED as u64) as usize;
         read_at(file, &mut fixed[..read], 0)?;
         if found == 0 {
-            return Err(kind.other(": the file is empty"));
+            return Err(Damage::Empty { what }.into());
         }
         if !fixed.starts_with(&MAGIC) {
-            return Err(kind.other(""));
+            return Err(Damage::OtherType { what }.into());
         }
         if read < FIXED {
-            return Err(kind.truncated(found, FIXED as u64));
+            return Err(kind.truncated(found, FIXED as u128));
         }
 
         let number = |at: usize, bytes: usize| {
@@ -305,14 +296,15 @@ impl Lengths {
         // The version before the lengths: of another version, nothing else is known.
         let version = number(8, 4) as u32;
         if fixed[12..16] != kind.tag {
-            return Err(kind.other(""));
+            return Err(Damage::OtherType { what }.into());
         }
         if version != kind.version {
-            let own = kind.version;
-            return Err(wrong(format!(
-                "this {what} has version {version}; this program reads version {own}: \
-                 write it again"
-            )));
+            let damage = Damage::OtherVersion {
+                what,
+                found: version,
+                known: kind.version,
+            };
+            return Err(damage.into());
         }
         Ok(Self {
             description: number(16, 8),

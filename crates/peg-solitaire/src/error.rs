@@ -2,12 +2,17 @@
 //! pictures, boards and jumps have errors of their own. Other modules fill in the figures, so this
 //! one knows none of them.
 
-use std::io;
+mod damage;
+
 use std::path::PathBuf;
+use std::sync::Arc;
+use std::{fmt, io};
 
 use crate::board::BoardError;
 use crate::memory::{MemoryError, bytes, bytes_needed};
 use crate::progress::Interrupted;
+
+pub use damage::{Damage, Fault};
 
 /// Why nothing in another position class can be reached.
 pub(crate) const OTHER_CLASS: &str =
@@ -73,15 +78,17 @@ pub enum Error {
          solved in memory"
     )]
     OnlyInMemory,
-    #[error("{}{what}", named(path))]
+    #[error("{}{error}", named(path))]
     Io {
         path: Option<PathBuf>,
-        kind: io::ErrorKind,
-        what: String,
+        error: IoError,
     },
     /// A file is damaged, or of another kind or version.
-    #[error("{}{what}", named(path))]
-    Damaged { path: Option<PathBuf>, what: String },
+    #[error("{}{damage}", named(path))]
+    Damaged {
+        path: Option<PathBuf>,
+        damage: Damage,
+    },
     /// The memory that a set in slices may use is too little.
     #[error("{board} needs at least {} of memory", bytes_needed(*.least))]
     Limit { board: String, least: u64 },
@@ -127,7 +134,7 @@ pub enum Error {
 pub enum Contradiction {
     #[error("the set is of another board or start than the table of last jumps")]
     OfAnotherSet,
-    #[error("the set has {picture}, and no position from which a jump leads there")]
+    #[error("{picture} is in the set, and no position from which a jump leads there")]
     NothingLeadsThere { picture: String },
     #[error("this position is in the set, and can't be reached:\n{picture}")]
     CannotBeReached { picture: String },
@@ -186,8 +193,51 @@ impl From<io::Error> for Error {
     fn from(error: io::Error) -> Self {
         Self::Io {
             path: None,
-            kind: error.kind(),
-            what: error.to_string(),
+            error: error.into(),
         }
+    }
+}
+
+impl From<Damage> for Error {
+    fn from(damage: Damage) -> Self {
+        Self::Damaged { path: None, damage }
+    }
+}
+
+/// An [`io::Error`] that can be cloned. It equals those of the same kind and words.
+#[derive(Clone, Debug)]
+pub struct IoError(Arc<io::Error>);
+
+impl IoError {
+    /// Of which kind it is.
+    #[must_use]
+    pub fn kind(&self) -> io::ErrorKind {
+        self.0.kind()
+    }
+
+    /// The number that the system gave to it, if it is the system's.
+    #[must_use]
+    pub fn raw_os_error(&self) -> Option<i32> {
+        self.0.raw_os_error()
+    }
+}
+
+impl From<io::Error> for IoError {
+    fn from(error: io::Error) -> Self {
+        Self(Arc::new(error))
+    }
+}
+
+impl PartialEq for IoError {
+    fn eq(&self, other: &Self) -> bool {
+        self.kind() == other.kind() && self.to_string() == other.to_string()
+    }
+}
+
+impl Eq for IoError {}
+
+impl fmt::Display for IoError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.fmt(f)
     }
 }

@@ -74,7 +74,7 @@ pub mod solution;
 pub mod solve;
 pub mod winning;
 
-pub use error::{Contradiction, Error, Result};
+pub use error::{Contradiction, Damage, Error, Fault, IoError, Result};
 #[cfg(feature = "files")]
 use pegfont_base::whole_file;
 use pegfont_base::{memory, parallel, toml_file, words};

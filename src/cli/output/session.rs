@@ -157,8 +157,8 @@ pub fn hole_at(session: &Session, size: (u16, u16), at: (u16, u16)) -> Option<Ho
     Some(found.hole)
 }
 
-/// The session on a screen of this size.
-pub fn draw(session: &Session, (width, height): (u16, u16)) -> Screenful {
+/// The session on a screen of this size, with a remark of the program.
+pub fn draw(session: &Session, remark: Option<&str>, (width, height): (u16, u16)) -> Screenful {
     let mut screen = Screenful::new();
     let board = session.game().board();
     let Some(view) = Viewport::of(board, session.cursor, (width, height)) else {
@@ -182,7 +182,7 @@ pub fn draw(session: &Session, (width, height): (u16, u16)) -> Screenful {
         width: SIDE_WIDTH,
         below: below - 1,
     };
-    column.put(&mut screen, &side_lines(session));
+    column.put(&mut screen, &side_lines(session, remark));
 
     let left = width.saturating_sub(KEYS[0].len() as u16) / 2;
     for (line, y) in KEYS.iter().zip(below..) {
@@ -383,7 +383,7 @@ fn on_screen(colour: Colour) -> Color {
     Color::Rgb { r, g, b }
 }
 
-fn side_lines(session: &Session) -> Vec<StyledLine> {
+fn side_lines(session: &Session, remark: Option<&str>) -> Vec<StyledLine> {
     let game = session.game();
     let board = game.board();
     let left = game.targets().first().map_or(0, Position::count);
@@ -408,9 +408,12 @@ fn side_lines(session: &Session) -> Vec<StyledLine> {
     }
 
     lines.push(StyledLine::plain(""));
+    let said = |words: String| StyledLine::new(words, ContentStyle::new().dark_yellow().bold());
+    if let Some(remark) = remark {
+        lines.push(said(remark.to_owned()));
+    }
     if let Some(message) = &session.message {
-        let style = ContentStyle::new().dark_yellow().bold();
-        lines.push(StyledLine::new(message.to_string(), style));
+        lines.push(said(message.to_string()));
     }
     if session.shows_hints && !game.is_won() {
         lines.push(StyledLine::plain(""));

@@ -4,6 +4,7 @@
 use std::fmt::{self, Display, Formatter};
 
 use super::{Advised, Game, NoAdvice, RatedJump};
+use crate::board::hole_name;
 use crate::words::{counted, grouped};
 
 /// Something to say to a player. [`Display`] words it in whole sentences.
@@ -20,8 +21,11 @@ pub enum Message {
     NoPeg,
     /// This peg has no jump.
     CannotJump,
-    /// The peg in the hole of this name has no jump to where it was placed.
-    CannotJumpThere(String),
+    /// The peg has no jump to where it was placed.
+    CannotJumpThere {
+        /// The column and row of the peg, from 0.
+        peg: (i16, i16),
+    },
     /// No jump was played yet.
     NothingToUndo,
     /// No jump was taken back.
@@ -67,8 +71,6 @@ pub enum Message {
         /// Why.
         why: NoAdvice,
     },
-    /// What the program has to say, in its words.
-    Said(String),
 }
 
 /// Why a game that isn't won can't go on.
@@ -189,7 +191,7 @@ impl Display for Message {
         match self {
             Self::NoPeg => write!(out, "There is no peg here."),
             Self::CannotJump => write!(out, "This peg can't jump."),
-            Self::CannotJumpThere(hole) => write!(out, "{hole} can't jump there."),
+            Self::CannotJumpThere { peg } => write!(out, "{} can't jump there.", hole_name(*peg)),
             Self::NothingToUndo => write!(out, "There is nothing to undo."),
             Self::NothingToRedo => write!(out, "There is nothing to redo."),
             Self::Thinking => write!(out, "Thinking ..."),
@@ -234,7 +236,6 @@ impl Display for Message {
                 write!(out, "No solution from here is known. {ago} ago, one was.")
             }
             Self::Unknown { why } => write!(out, "Unknown: {why}."),
-            Self::Said(words) => write!(out, "{words}"),
         }
     }
 }

@@ -140,6 +140,9 @@ impl Session {
                     self.cursor = next;
                 }
             }
+            Action::Press(hole) if self.game.board().coordinates(hole).is_none() => {
+                self.message = Some(Message::NoPeg);
+            }
             Action::Press(hole) => {
                 self.cursor = hole;
                 self.choose();
@@ -189,9 +192,15 @@ impl Session {
     /// Places the picked-up peg in the hole at the cursor, if that is a jump.
     fn place(&mut self, held: Hole) {
         let board = self.game.board();
+        let Some(peg) = board.coordinates(held) else {
+            self.held = None;
+            self.message = Some(Message::NoPeg);
+            return;
+        };
+
         match board.jump(held, self.cursor) {
             Some(jump) if self.game.position().allows(jump) => self.jump(jump),
-            _ => self.message = Some(Message::CannotJumpThere(board.hole_name(held))),
+            _ => self.message = Some(Message::CannotJumpThere { peg }),
         }
     }
 
@@ -205,15 +214,23 @@ impl Session {
         self.message = Message::on(&self.game);
     }
 
-    /// The hole nearest to the cursor in a direction, if there is one.
+    /// The hole nearest to the cursor in a direction, if there is one; the centre, if the cursor is
+    /// in no hole of the board.
     fn next_hole(&self, columns: i32, rows: i32) -> Option<Hole> {
         let board = self.game.board();
+        if board.coordinates(self.cursor).is_none() {
+            return Some(board.centre());
+        }
+
+        // Steps as large as they can be given don't overflow.
+        let columns = i64::from(columns);
+        let rows = i64::from(rows);
         let (x, y) = board.picture_place(self.cursor);
-        let mut nearest: Option<(i32, Hole)> = None;
+        let mut nearest: Option<(i64, Hole)> = None;
         for hole in board.each_hole() {
             let (to_x, to_y) = board.picture_place(hole);
-            let across = to_x as i32 - x as i32;
-            let down = to_y as i32 - y as i32;
+            let across = to_x as i64 - x as i64;
+            let down = to_y as i64 - y as i64;
 
             let along = across * columns + down * rows;
             let aside = across * rows - down * columns;

@@ -21,7 +21,7 @@ use crate::board::Bitboard;
 use crate::class::PositionClass;
 use crate::data_file::{CHUNK, Cache, ChunkNumber};
 use crate::progress::Progress;
-use crate::{Error, Result, memory};
+use crate::{Contradiction, Damage, Error, Fault, Result, memory};
 pub(super) use folder::StoredFile;
 use folder::{Folder, StoredSlice};
 
@@ -80,20 +80,26 @@ impl InSlices {
 
     /// Checks that the start is in the set, and that no jump leads there from another member.
     fn check_start(&self) -> Result<()> {
-        let damaged = |what: &str| Error::Damaged {
-            path: Some(self.path.clone()),
-            what: format!("the set is damaged: {what}"),
-        };
-
         if !Record::contains(self, self.start)? {
-            return Err(damaged("it doesn't have its start"));
+            return Err(self.faulty(Fault::NoStart));
         }
         if self.last_jump(self.start)?.is_some() {
-            return Err(damaged(
-                "it has positions from which a jump leads to its start",
-            ));
+            return Err(self.faulty(Fault::BeforeStart));
         }
         Ok(())
+    }
+
+    fn faulty(&self, fault: Fault) -> Error {
+        let what = "set";
+        Error::from(Damage::Faulty { what, fault }).in_file(&self.path)
+    }
+
+    fn disproved(&self, contradiction: Contradiction) -> Error {
+        let damage = Damage::Disproved {
+            what: "set",
+            contradiction,
+        };
+        Error::from(damage).in_file(&self.path)
     }
 
     /// Verifies the checksums of all slices, and the numbers of positions that their headers state;
@@ -138,10 +144,7 @@ impl InSlices {
             words,
         };
         verify(&set, self.start, progress.part(1, 2, 2)).map_err(|error| match error {
-            Error::Wrong(contradiction) => Error::Damaged {
-                path: Some(self.path.clone()),
-                what: format!("the set is damaged: {contradiction}"),
-            },
+            Error::Wrong(contradiction) => self.disproved(contradiction),
             error => error,
         })?;
         Ok(Checked {
@@ -181,10 +184,6 @@ impl Record for InSlices {
 
     fn contradiction(&self, position: Bitboard) -> Error {
         let picture = self.board().picture_line(position);
-        let what = format!(
-            "the set is damaged: it has {picture}, and no position from which a jump leads there"
-        );
-        let path = Some(self.path.clone());
-        Error::Damaged { path, what }
+        self.disproved(Contradiction::NothingLeadsThere { picture })
     }
 }

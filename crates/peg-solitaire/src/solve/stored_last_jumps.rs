@@ -20,7 +20,7 @@ use crate::board::{Bitboard, Board, Jump};
 use crate::class::{PegCounter, PositionClass};
 use crate::data_file::{self, CHUNK, Cache, ChunkNumber, DataFile, FileType, open_plain};
 use crate::progress::Progress;
-use crate::{Error, Result, memory};
+use crate::{Error, Fault, Result, memory};
 
 const TABLE: FileType = FileType {
     tag: *b"jump",
@@ -125,7 +125,7 @@ impl StoredLastJumps {
 
     fn of(path: &Path) -> Result<Self> {
         let header = DataFile::read(&open_plain(path)?, TABLE)?;
-        let wrong = || header.kind.damaged("its description is wrong");
+        let wrong = || header.kind.faulty(Fault::Description);
         let described: TableDescription = header.described()?;
 
         let board = Board::from_text(&described.board)
@@ -453,8 +453,8 @@ impl Record for StoredLastJumps {
 
     fn contradiction(&self, position: Bitboard) -> Error {
         let picture = self.board().picture_line(position);
-        let what = format!("its entry of {picture} is wrong");
-        TABLE.damaged(what).in_file(&self.file.path)
+        let fault = Fault::Entry { picture };
+        TABLE.faulty(fault).in_file(&self.file.path)
     }
 }
 

@@ -14,7 +14,7 @@ use super::new_file;
 use crate::cli::formats::Format;
 use crate::cli::output::{OutputFile, Screen, session as shown};
 use peg_console::output::Output;
-use peg_solitaire::game::{Action, Advice, Game, Message, NoAdvice, Session};
+use peg_solitaire::game::{Action, Advice, Game, NoAdvice, Session};
 use peg_solitaire::progress::Progress;
 
 /// The time without input after which the screen is drawn again: advice may have come.
@@ -30,6 +30,8 @@ pub fn play(
 ) -> Result<bool> {
     let mut thinking = None;
     let mut is_saved = false;
+    // What came of saving, until the player does something else.
+    let mut remark: Option<String> = None;
     while !out.stop.is_asked() {
         if !session.wants_advice() {
             thinking = None;
@@ -38,17 +40,22 @@ pub fn play(
         }
 
         let size = terminal::size()?;
-        screen.show(shown::draw(session, size))?;
+        screen.show(shown::draw(session, remark.as_deref(), size))?;
         if !event::poll(TICK)? {
             continue;
         }
         match asked(session, &event::read()?, size) {
-            Some(Wish::Act(action)) => session.act(action),
+            Some(Wish::Act(action)) => {
+                if !matches!(action, Action::Move(..)) {
+                    remark = None;
+                }
+                session.act(action);
+            }
             Some(Wish::Save) => {
                 let saved = save.put(session.game(), out);
                 is_saved |= saved.is_ok();
-                let said = saved.unwrap_or_else(|error| format!("{error:#}"));
-                session.message = Some(Message::Said(said));
+                remark = Some(saved.unwrap_or_else(|error| format!("{error:#}")));
+                session.message = None;
             }
             Some(Wish::Quit) => break,
             Some(Wish::Stop) => out.stop.ask(),

@@ -9,7 +9,7 @@ use crate::progress::Progress;
 use crate::solve::Record;
 use crate::solve::places::Slice;
 use crate::solve::set::{Fold, and_reversed};
-use crate::{Error, Result, memory, parallel};
+use crate::{Fault, Result, memory, parallel};
 
 /// What was counted in a set on disk, by number of pegs.
 #[derive(Clone, Debug)]
@@ -80,14 +80,8 @@ impl InSlices {
             return Ok(());
         }
 
-        let others = counts[pegs] + fuller;
-        Err(Error::Damaged {
-            path: Some(self.path.clone()),
-            what: format!(
-                "the set is damaged: {others} of its positions have as many pegs as the start or \
-                 more"
-            ),
-        })
+        let positions = counts[pegs] + fuller;
+        Err(self.faulty(Fault::AsFullAsStart { positions }))
     }
 
     /// The number of orbits by number of pegs; of those whose complements are in the set, too: they

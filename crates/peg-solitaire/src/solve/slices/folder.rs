@@ -19,7 +19,7 @@ use crate::data_file::{self, CHUNK, DataFile, FileType, open_plain};
 use crate::progress::Progress;
 use crate::solve::places::Slice;
 use crate::whole_file::{WholeFile, folder, is_unfinished};
-use crate::{Error, Result};
+use crate::{Damage, Error, Fault, Result};
 
 const DESCRIPTION: &str = "set.toml";
 const LOCK: &str = "lock";
@@ -232,14 +232,12 @@ pub(super) fn described(path: &Path) -> Result<SetInFolder> {
 
     let described: Description = toml::from_str(&text).map_err(|_| not_a_set())?;
     if described.version != VERSION {
-        let what = format!(
-            "the set has version {}; this program reads version {VERSION}: compute it again",
-            described.version
-        );
-        return Err(Error::Damaged {
-            path: Some(path.to_owned()),
-            what,
-        });
+        let damage = Damage::OtherVersion {
+            what: "set",
+            found: described.version,
+            known: VERSION,
+        };
+        return Err(Error::from(damage).in_file(path));
     }
 
     let board = Board::from_text(&described.board)
@@ -332,7 +330,7 @@ impl Folder {
             let found: SliceDescription = data.described()?;
             let expected = self.describe(slice, found.positions.clone());
             if found != expected || data.words != (expected.blocks * self.block_words) as u64 {
-                return Err(data.kind.damaged("it is another slice"));
+                return Err(data.kind.faulty(Fault::AnotherSlice));
             }
             Ok((data, found.positions))
         };
@@ -347,10 +345,7 @@ impl Folder {
     /// Opens a slice; none if its file isn't there.
     pub fn find(&self, slice: &Slice) -> Result<Option<StoredSlice>> {
         match self.open(slice) {
-            Err(Error::Io {
-                kind: io::ErrorKind::NotFound,
-                ..
-            }) => Ok(None),
+            Err(Error::Io { error, .. }) if error.kind() == io::ErrorKind::NotFound => Ok(None),
             found => found.map(Some),
         }
     }
@@ -373,12 +368,12 @@ impl StoredSlice {
         let sum = |counts: &[u64]| -> u128 { counts.iter().map(|&count| u128::from(count)).sum() };
         let stated = sum(&self.stated);
         let counted = sum(counted);
-        let what = if stated == counted {
-            format!("its header states other numbers of pegs than its {counted} positions have")
+        let fault = if stated == counted {
+            Fault::Pegs { counted }
         } else {
-            format!("its header states {stated} positions, and it has {counted}")
+            Fault::Count { stated, counted }
         };
-        Err(KIND.damaged(what).in_file(&self.file.path))
+        Err(KIND.faulty(fault).in_file(&self.file.path))
     }
 }
 
@@ -416,11 +411,11 @@ impl StoredFile {
     pub fn disproved(&self, error: Error) -> Error {
         match error {
             Error::Wrong(contradiction) => {
-                let name = self.data.kind.name;
-                Error::Damaged {
-                    path: Some(self.path.clone()),
-                    what: format!("the {name} is damaged: {contradiction}"),
-                }
+                let damage = Damage::Disproved {
+                    what: self.data.kind.name,
+                    contradiction,
+                };
+                Error::from(damage).in_file(&self.path)
             }
             error => error,
         }
