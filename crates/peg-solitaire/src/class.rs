@@ -221,7 +221,10 @@ impl PositionClass {
         changed
     }
 
-    /// The index of a position's image under a symmetry that maps the class to itself.
+    /// The index of a position's image under a symmetry of the board that maps the class to itself.
+    ///
+    /// # Panics
+    /// If it is a symmetry of another board, and the image of a peg has a number above 63.
     pub fn image(&self, symmetry: &Symmetry, index: u64) -> u64 {
         self.index_of_member(symmetry.apply(self.position(index)))
     }

@@ -117,7 +117,7 @@ impl<'a> Progress<'a> {
     }
 
     /// The progress of a part of this work: the part that begins after `first` of `total` units and
-    /// ends after `last` of them.
+    /// ends after `last` of them. It has no length if it ends before it begins.
     #[must_use]
     pub fn part(self, first: u64, last: u64, total: u64) -> Self {
         let whole = PartOfWork {
@@ -130,7 +130,7 @@ impl<'a> Progress<'a> {
         Self {
             part: Some(PartOfWork {
                 begin: begin + share(first),
-                length: share(last - first),
+                length: share(last.saturating_sub(first)),
             }),
             ..self
         }

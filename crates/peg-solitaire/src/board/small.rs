@@ -220,6 +220,9 @@ impl SmallBoard {
     }
 
     /// As [`Board::digits`].
+    ///
+    /// # Panics
+    /// If a peg is in no hole of this board.
     pub fn digits(&self, position: impl Into<Position>) -> String {
         self.0.digits(position)
     }

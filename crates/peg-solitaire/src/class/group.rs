@@ -272,10 +272,16 @@ impl Images {
         least
     }
 
-    /// The number of different images of a word.
+    /// The number of different images of a word. Bits that are no holes, or of no index, don't
+    /// count.
     #[inline]
     pub fn orbit(&self, word: u64) -> usize {
-        let keeping = self.images(word).filter(|&image| image == word).count();
+        let mut others = self.images(word);
+        let Some(own) = others.next() else {
+            return 1;
+        };
+
+        let keeping = 1 + others.filter(|&image| image == own).count();
         self.order / keeping
     }
 }

@@ -194,6 +194,9 @@ impl<'a> SymmetryClasses<'a> {
 
     /// Whether the position of an index, which represents its orbit, comes before all other images
     /// in the set that meet the condition.
+    ///
+    /// # Panics
+    /// As [`ClassSet::contains_index`].
     pub fn is_first(&self, index: u64, condition: impl Fn(Bitboard) -> bool) -> bool {
         let is_before = |image: u64| {
             image < index

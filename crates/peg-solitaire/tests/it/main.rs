@@ -2,4 +2,5 @@
 //! tested with the whole, in `tests/it` of the project.
 
 mod board;
+mod foreign;
 mod play_session;

@@ -207,12 +207,15 @@ impl Orbits {
     /// Of the words of a set, from the one with this number on, those of blocks in which an index
     /// represents its orbit: the number of the first word, and the words with only the bits of such
     /// indices.
+    ///
+    /// # Panics
+    /// If the class has fewer words.
     pub fn representatives<'w>(
         &self,
         first: usize,
         words: &'w [u64],
     ) -> impl Iterator<Item = (usize, Cow<'w, [u64]>)> {
-        let size = self.block_words().min(words.len());
+        let size = self.block_words().min(words.len()).max(1);
         let blocks = (first..).step_by(size).zip(words.chunks(size));
         blocks.filter_map(move |(first, words)| {
             let block = self.block((first as u64) << WORD_BITS);
