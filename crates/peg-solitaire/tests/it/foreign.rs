@@ -43,7 +43,7 @@ fn symmetries_leave_pegs_outside_of_the_board_where_they_are() {
             group.hole_orbits(position & outside).len() as u32,
             (position & outside).count()
         );
-        assert!(group.order() % group.keeping(position).order() == 0);
+        assert_eq!(group.order() % group.keeping(position).order(), 0);
         images.mincode(position);
         images.orbit(position.code());
     }
