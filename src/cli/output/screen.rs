@@ -44,9 +44,22 @@ pub fn terminal_size() -> Option<TerminalSize> {
 /// Whether standard output is a terminal that shows colours. The terminal is asked once: long lists
 /// ask for each of their items.
 pub fn in_colour() -> bool {
-    static IN_COLOUR: LazyLock<bool> =
-        LazyLock::new(|| io::stdout().is_terminal() && std::env::var_os("NO_COLOR").is_none());
+    static IN_COLOUR: LazyLock<bool> = LazyLock::new(|| {
+        let is_wanted = std::env::var_os("NO_COLOR").is_none();
+        io::stdout().is_terminal() && is_wanted && understands_escape_sequences()
+    });
     *IN_COLOUR
+}
+
+/// A console of Windows understands them once it is asked to, if it does at all.
+#[cfg(windows)]
+fn understands_escape_sequences() -> bool {
+    crossterm::ansi_support::supports_ansi()
+}
+
+#[cfg(not(windows))]
+fn understands_escape_sequences() -> bool {
+    true
 }
 
 /// Prints a line to a terminal. `paint` says which characters are shown in another way, and in
