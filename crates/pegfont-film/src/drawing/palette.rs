@@ -1,7 +1,6 @@
 //! The palette of a picture or a film, chosen before its first frame.
 
 use std::collections::HashMap;
-use std::iter::repeat;
 
 /// A premultiplied colour.
 pub(crate) type Pixel = [u8; 4];
@@ -28,15 +27,9 @@ pub(crate) const MOST_COLOURS: usize = 255;
 const RECENT: usize = 1 << 12;
 
 impl Mapper {
-    /// Chooses the palette of at most so many colours for premultiplied pixels. The colours of
-    /// `first` come first.
-    pub fn new(
-        most: usize,
-        first: impl Iterator<Item = Pixel>,
-        rest: impl Iterator<Item = Pixel>,
-    ) -> Self {
-        let counted = counted(first.zip(repeat(0)).chain(rest.zip(repeat(1))));
-        let mut colours: Vec<(Pixel, PixelCount)> = counted.into_iter().collect();
+    /// Chooses the palette of at most so many colours.
+    pub fn new(most: usize, counted: ColourCount) -> Self {
+        let mut colours: Vec<(Pixel, PixelCount)> = counted.0.into_iter().collect();
         colours.sort_unstable_by_key(|&(pixel, PixelCount { rank, pixels })| {
             (rank, u32::MAX - pixels, pixel)
         });
@@ -105,29 +98,34 @@ struct PixelCount {
     pixels: u32,
 }
 
-/// How many pixels have each colour, and the lowest rank that any of them has.
-fn counted(pixels: impl Iterator<Item = (Pixel, u8)>) -> HashMap<Pixel, PixelCount> {
-    let mut counts: HashMap<Pixel, PixelCount> = HashMap::new();
-    let mut pixels = pixels.peekable();
-    while let Some(first) = pixels.next() {
-        // Neighbouring pixels are often equal.
-        let mut times = 1;
-        while pixels.next_if_eq(&first).is_some() {
-            times += 1;
-        }
+/// The colours of pictures, for which a palette is then chosen.
+#[derive(Default)]
+pub(crate) struct ColourCount(HashMap<Pixel, PixelCount>);
 
-        let (pixel, mut rank) = first;
-        // Frames that replace the whole picture have transparent pixels, too.
-        if pixel == [0; 4] {
-            rank = 0;
-        }
-        let count = counts
-            .entry(pixel)
-            .or_insert(PixelCount { rank, pixels: 0 });
-        count.rank = count.rank.min(rank);
-        count.pixels += times;
+impl ColourCount {
+    /// Counts premultiplied pixels whose colours come first in the palette.
+    pub fn add_first(&mut self, pixels: &[Pixel]) {
+        self.add_ranked(pixels, 0);
     }
-    counts
+
+    /// Counts premultiplied pixels.
+    pub fn add(&mut self, pixels: &[Pixel]) {
+        self.add_ranked(pixels, 1);
+    }
+
+    fn add_ranked(&mut self, pixels: &[Pixel], rank: u8) {
+        // Neighbouring pixels are often equal.
+        for run in pixels.chunk_by(|one, next| one == next) {
+            let pixel = run[0];
+            // Frames that replace the whole picture have transparent pixels, too.
+            let rank = if pixel == [0; 4] { 0 } else { rank };
+
+            let usual = PixelCount { rank, pixels: 0 };
+            let count = self.0.entry(pixel).or_insert(usual);
+            count.rank = count.rank.min(rank);
+            count.pixels += run.len() as u32;
+        }
+    }
 }
 
 /// The colours that are left when similar shades are merged, and the number of each shade.

@@ -11,7 +11,7 @@ use tiny_skia::{
     RadialGradient, Rect, Shader, SpreadMode, Stroke, Transform,
 };
 
-use super::palette::{MOST_COLOURS, Mapper, Pixel};
+use super::palette::{ColourCount, MOST_COLOURS, Mapper, Pixel};
 use super::pixels::check_size;
 use super::typeface;
 use super::{Anchor, Colour, Drawing, Element, Fill, Line, Place, Point, Shown, Words};
@@ -48,7 +48,9 @@ pub fn png(drawing: &Drawing) -> Result<Vec<u8>, Error> {
     });
 
     let pixels: &[Pixel] = pixmap.data().as_chunks().0;
-    let mut mapper = Mapper::new(MOST_COLOURS, pixels.iter().copied(), std::iter::empty());
+    let mut counted = ColourCount::default();
+    counted.add_first(pixels);
+    let mut mapper = Mapper::new(MOST_COLOURS, counted);
     let numbers: Vec<u8> = pixels.iter().map(|&pixel| mapper.nearest(pixel)).collect();
     let mut file = Vec::new();
     let written = with_palette(&mut file, (width, height), &mapper.palette)

@@ -11,7 +11,7 @@ use super::geometry::{Geometry, Rect};
 use super::look::{self, HOP, Scale};
 use super::stage::{Look, height};
 use super::theme::Theme;
-use crate::drawing::palette::{Mapper, Pixel};
+use crate::drawing::palette::{ColourCount, Mapper, Pixel};
 use crate::drawing::{Element, raster};
 
 /// The number of steps in which a jumping peg rises.
@@ -136,16 +136,8 @@ impl Sprites {
             .collect();
         let [r, g, b, a] = theme.background.rgba.map(u32::from);
         let background = [r * a / 255, g * a / 255, b * a / 255, a].map(|part| part as u8);
-        let mut mapper = palette.unwrap_or_else(|| {
-            let in_cells = boards.iter().flat_map(|board| cells_of(board, geometry));
-            let anywhere = boards.iter().flat_map(pixels).copied();
-            let words = geometry
-                .counter
-                .map(|counter| words_of(theme, counter, EVERY_WORD));
-            let in_words = words.iter().flat_map(pixels).copied();
-            let changing = in_cells.chain(in_words);
-            Mapper::new(most_colours(theme), changing, anywhere.chain([background]))
-        });
+        let mut mapper =
+            palette.unwrap_or_else(|| chosen_palette(theme, geometry, &boards, background));
 
         let mut numbers = |board: &Pixmap| -> Vec<u8> {
             let pixels = pixels(board).iter();
@@ -391,10 +383,28 @@ fn draw_in_cells(board: &mut Pixmap, sprite: &Pixmap, cells: &[Rect]) {
     }
 }
 
-/// The pixels in the cells of a board.
-fn cells_of(board: &Pixmap, geometry: &Geometry) -> impl Iterator<Item = Pixel> {
-    let cells = geometry.cells.iter();
-    cells.flat_map(|cell| pixels_in(board, *cell))
+/// The palette of a film, in which what changes comes first: the cells of boards, and a counter.
+fn chosen_palette(
+    theme: &Theme,
+    geometry: &Geometry,
+    boards: &[Pixmap],
+    background: Pixel,
+) -> Mapper {
+    let mut counted = ColourCount::default();
+    for board in boards {
+        let all = pixels(board);
+        let width = board.width() as usize;
+        for row in geometry.cells.iter().flat_map(|cell| cell.rows(width)) {
+            counted.add_first(&all[row]);
+        }
+        counted.add(all);
+    }
+    if let Some(counter) = geometry.counter {
+        counted.add_first(pixels(&words_of(theme, counter, EVERY_WORD)));
+    }
+
+    counted.add(&[background]);
+    Mapper::new(most_colours(theme), counted)
 }
 
 /// The pixels of a board in a rectangle.
