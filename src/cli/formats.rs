@@ -12,7 +12,7 @@ use peg_console::windows_names::without_device;
 use peg_solitaire::solve::LastJumps;
 use pegfont_base::file_kind::{FileKind, LOOKED_AT};
 use pegfont_base::words::text_of;
-use pegfont_film::render::{encoder, text};
+use pegfont_film::render::{Medium, encoder, text};
 use pegfont_film::variants;
 use pegfont_type::typeface;
 
@@ -225,6 +225,17 @@ impl Format {
     /// Whether it shows a film as frames that we make.
     pub fn has_frames(self) -> bool {
         encoder(self.ending()).is_some_and(|encoder| encoder.has_frames())
+    }
+
+    /// What a film or still in this format is; nothing for data.
+    pub fn medium(self) -> Option<Medium> {
+        if self == Self::Terminal {
+            Some(Medium::Characters)
+        } else if self.is_video() {
+            Some(Medium::Frames)
+        } else {
+            encoder(self.ending()).map(|encoder| encoder.medium())
+        }
     }
 
     /// The format for an extension, in upper or lower case and without the dot, if it is one of

@@ -5,9 +5,9 @@ use crate::large_view::touched;
 use crate::running::pegfont;
 use peg_solitaire::board::Position;
 use peg_solitaire::progress::Progress;
-use peg_solitaire::search::{Outcome, Search};
+use peg_solitaire::search::Search;
 use peg_solitaire::solution::Solution;
-use pegfont_film::render::{self, Scene, Size, Theme, View};
+use pegfont_film::render::{self, Geometry, Scene, Size, Theme, View};
 use pegfont_film::timeline::{Clock, Lines, Missing, Motion, Setting, Timeline, Timing};
 use pegfont_film::{Error, one_game};
 use pegfont_type::font::Font;
@@ -20,45 +20,27 @@ fn games(texts: &[&str]) -> Vec<Solution> {
         lines.push(Lines::new(&designs, text, 16, Missing::Refuse).unwrap());
     }
 
-    for shared in one_game::shared_boards(&lines, &designs, None).unwrap() {
-        let mut solutions = Vec::new();
-        for ends in &shared.ends {
-            let search = Search::default();
-            let start = Some(&shared.start);
-            let found = search.run(&shared.board, start, &ends[0], Progress::NONE);
-            if let Outcome::Solved(solution) = found.unwrap() {
-                solutions.push(solution.in_rounds().in_late_rounds());
-            }
-        }
-        if solutions.len() == texts.len() {
-            return solutions;
-        }
+    let boards = one_game::shared_boards(&[lines], &designs, None, &view()).unwrap();
+    let games = one_game::games_in_turn(&boards, &Search::default(), Progress::NONE).unwrap();
+    let games = games.unwrap_or_else(|| panic!("no board for {texts:?}"));
+    games
+        .into_iter()
+        .map(|game| game.in_late_rounds())
+        .collect()
+}
+
+fn view() -> View {
+    View {
+        size: Size::Pitch(12),
+        ..View::new(Theme::builtin("dark").unwrap())
     }
-    panic!("no board for {texts:?}")
 }
 
 /// The film of games in a loop.
 fn film_of(games: &[Solution], motion: Motion) -> Scene {
     let timing = Timing::usual(motion, Clock::HUNDREDTHS);
-    let alone = games
-        .iter()
-        .map(|game| Timeline::new(Setting::of_solution(game.clone()), timing).unwrap());
-    let alone: Vec<Timeline> = alone.collect();
-    let mut films: Vec<Timeline> = Vec::new();
-    for (number, before) in alone.iter().enumerate() {
-        let next = alone[(number + 1) % alone.len()].clone();
-        films.push(next.after(before).unwrap());
-    }
-
-    let view = View {
-        size: Size::Pitch(12),
-        ..View::new(Theme::builtin("dark").unwrap())
-    };
-    let then = films.split_off(1);
-    Scene {
-        then,
-        ..Scene::film(films.remove(0), view)
-    }
+    let settings = games.iter().cloned().map(Setting::of_solution);
+    Scene::in_turn(&settings.collect::<Vec<_>>(), timing, view()).unwrap()
 }
 
 /// The rounds of a game after which a board may look like this, but for the holes of jumps that may
@@ -167,4 +149,85 @@ fn the_program_writes_texts_in_turn_in_the_asked_time() {
     let film = Film::decode("gif", &std::fs::read(folder.path().join("a.gif")).unwrap());
     let lasts: f64 = film.frames.iter().map(|frame| frame.lasts).sum();
     assert_eq!(lasts as u64, 16_000);
+}
+
+/// The most of a side that a board lacks to fill a picture, when its texts must share it.
+const MOST_LACKING: f64 = 0.2;
+
+#[test]
+fn texts_in_turn_share_a_board_that_fills_a_picture_with_a_width_and_a_height() {
+    let designs = Font::builtin().unwrap().designs();
+    let sets: [&[&str]; 4] = [
+        &["HELLO", "WORLD"],
+        &["HI", "YOU"],
+        &["HAPPY", "NEW", "YEAR"],
+        &["ONE", "TWO"],
+    ];
+    for texts in sets {
+        for (width, height) in [(1080, 1920), (1080, 1080), (600, 900)] {
+            let view = View {
+                size: Size::Exactly(width, height),
+                ..View::new(Theme::builtin("dark").unwrap().filling())
+            };
+            let mut lines = Vec::new();
+            for text in texts {
+                let set = |wrap| Lines::new(&designs, text, wrap, Missing::Refuse).unwrap();
+                lines.push(one_game::fitted(&set(usize::MAX), set(16), &designs, &view));
+            }
+            let shared = one_game::shared_boards(&[lines], &designs, None, &view).unwrap();
+            for one in shared {
+                let game = Solution::new(&one.board, &one.start, Vec::new()).unwrap();
+                let geometry = Geometry::new(&Setting::of_solution(game), &view).unwrap();
+                let sides = [(geometry.board.0, width), (geometry.board.1, height)];
+                for (side, whole) in sides {
+                    let lacking = 1.0 - f64::from(side) / f64::from(whole);
+                    let board = &one.board;
+                    assert!(
+                        lacking < MOST_LACKING,
+                        "{texts:?}, {width}x{height}: {board}"
+                    );
+                }
+                assert_eq!(one.ends.len(), texts.len());
+            }
+        }
+    }
+}
+
+#[test]
+fn the_program_fills_a_picture_with_texts_in_turn_unless_a_board_or_a_length_is_given() {
+    let folder = tempfile::tempdir().unwrap();
+    let boards = |options: &[&str]| {
+        let line = [
+            "one-game", "HI", "--then", "OK", "-o", "a.gif", "--size", "180x320",
+        ];
+        let run = pegfont(folder.path(), &[&line, options].concat());
+        let said = String::from_utf8_lossy(&run.stderr).into_owned();
+        assert!(run.status.success(), "{said}");
+        let film = image::open(folder.path().join("a.gif")).unwrap();
+        assert_eq!((film.width(), film.height()), (180, 320));
+        said
+    };
+    let size = |said: &str| -> (f64, f64) {
+        let words = said.split("on a board of ").nth(1).unwrap();
+        let (columns, rows) = words.split(' ').next().unwrap().split_once('x').unwrap();
+        (columns.parse().unwrap(), rows.parse().unwrap())
+    };
+
+    let (columns, rows) = size(&boards(&[]));
+    assert!((1.5..2.1).contains(&(rows / columns)), "{columns}x{rows}");
+    assert_eq!(size(&boards(&["--board", "21x13"])), (21.0, 13.0));
+}
+
+#[test]
+fn a_film_of_several_games_has_no_large_view() {
+    let settings: Vec<Setting> = games(&["HI", "YOU"])
+        .into_iter()
+        .map(Setting::of_solution)
+        .collect();
+    let timing = Timing {
+        zooms: true,
+        ..Timing::usual(Motion::Steps, Clock::HUNDREDTHS)
+    };
+    let refused = Scene::in_turn(&settings, timing, view()).unwrap_err();
+    assert!(matches!(refused, Error::NoCloseUp), "{refused}");
 }

@@ -1,12 +1,16 @@
 //! One game for a whole text or picture: where it lies on a board. Searching for the game that
 //! leaves it is left to [`Search::play`](peg_solitaire::search::Search::play).
 
+mod shared;
+
+pub use shared::{SharedBoard, games_in_turn, shared_boards};
+
 use crate::Error;
 use crate::drawing::pixels::MAX_SIDE;
 use crate::render::{View, holes_that_fit};
 use crate::timeline::{Lines, Missing};
 use peg_solitaire::board::{Board, Hole, Lattice, Position};
-use peg_solitaire::search::{LastPosition, Search};
+use peg_solitaire::search::LastPosition;
 use pegfont_type::font::Font;
 use pegfont_type::glyph::Designs;
 
@@ -18,17 +22,8 @@ const LAYOUTS: usize = 8;
 const EACH: usize = 2;
 const MOST_ASIDE: usize = 40;
 
-/// The same where several texts share a board, and the lines that such a board may have more than
-/// others in each direction: all texts must be in one position class.
-const MOST_ASIDE_SHARED: usize = 80;
-const MORE_AROUND: usize = 2;
-
-/// The holes between the letters of such a text: first as usual. Texts whose classes never meet
-/// may do so with others.
-const LETTERS_APART: [usize; 3] = [2, 3, 1];
-
-/// A text with each of these.
-type Variants = [Block; LETTERS_APART.len()];
+/// What a place costs for each half of a hole that it is away from the middle of a board.
+const FOR_DISTANCE: usize = 10;
 
 /// The holes between two letters, for a space, and between two lines, and the empty lines around a
 /// text: first as is easy to read, then, for texts that are too large for a board otherwise, less.
@@ -88,28 +83,27 @@ fn largest_pitch(block: &Block, spacing: &Spacing, view: &View) -> Option<u32> {
     (2..=MAX_SIDE).take_while(has_room).last()
 }
 
-/// The layouts of a text on boards that fill a picture with a width and a height, in the position
-/// class of a board with one vacancy: those with the largest holes first. There are none if the
-/// text would need a board that is too large.
+/// The layouts of a text in a picture: on boards that fill it, if it has a width and a height and
+/// the text has room there, those with the largest holes first; otherwise [those of any
+/// text](text_layouts).
 ///
 /// # Errors
-/// If the letters have no rectangular board.
-pub fn filling_layouts(
+/// As [`text_layouts`].
+pub fn layouts_in(
     lines: &Lines,
     designs: &Designs,
     view: &View,
 ) -> Result<Vec<LastPosition>, Error> {
-    if !designs.board().is_rectangle() {
-        return Err(Error::NotARectangle);
-    }
-    for spacing in &SPACINGS {
-        let block = Block::new((lines, designs), spacing);
-        let layouts = block.layouts_in(spacing, view);
-        if !layouts.is_empty() {
-            return Ok(layouts);
+    if designs.board().is_rectangle() {
+        for spacing in &SPACINGS {
+            let block = Block::new((lines, designs), spacing);
+            let layouts = block.layouts_in(spacing, view);
+            if !layouts.is_empty() {
+                return Ok(layouts);
+            }
         }
     }
-    Ok(Vec::new())
+    text_layouts(lines, designs, None)
 }
 
 /// The layouts of a text whose position class has a board with one vacancy, the smallest and most
@@ -165,124 +159,25 @@ pub fn text_layouts(
     })
 }
 
-/// A board on which each of several texts can be what a game leaves, and all games begin with the
-/// same hole empty, as far as position classes tell.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct SharedBoard {
-    /// The board of the games.
-    pub board: Board,
-    /// The position with which they begin.
-    pub start: Position,
-    /// The pegs that are to be left: for each text, the places that are nearest to the middle
-    /// first.
-    pub ends: Vec<Vec<Position>>,
-}
-
-/// The boards on which several texts can come out of the same full board, one after the other: the
-/// smallest first, or only a given one.
-///
-/// # Errors
-/// If there is none, or the letters have no rectangular board.
-pub fn shared_boards(
-    texts: &[Lines],
-    designs: &Designs,
-    board: Option<&Board>,
-) -> Result<Vec<SharedBoard>, Error> {
-    if !designs.board().is_rectangle() {
-        return Err(Error::NotARectangle);
-    }
-
-    let mut all = Vec::new();
-    for text in texts {
-        let blocks = LETTERS_APART.map(|letters| {
-            let spacing = Spacing {
-                letters,
-                ..SPACINGS[0].clone()
-            };
-            Block::new((text, designs), &spacing)
-        });
-        all.push(blocks);
-    }
-    let boards = match board {
-        Some(board) => vec![board.clone()],
-        None => boards_around(&all),
-    };
-
-    let mut shared = Vec::new();
-    for board in &boards {
-        shared.extend(SharedBoard::new(board, &all));
-        if shared.len() >= LAYOUTS {
-            break;
-        }
-    }
-    if shared.is_empty() {
-        return Err(Error::NoSharedBoard);
-    }
-    Ok(shared)
-}
-
-/// The rectangles on which each text has its margins, the smallest first.
-fn boards_around(texts: &[Variants]) -> Vec<Board> {
-    let usual = || texts.iter().map(|blocks| blocks[0].size);
-    let widest = usual().map(|size| size.0).max().unwrap_or(0);
-    let highest = usual().map(|size| size.1).max().unwrap_or(0);
-
-    let margins = &SPACINGS[0].margins;
-    let around = 2 * margins.start()..=2 * margins.end() + MORE_AROUND;
-    let mut boards = Vec::new();
-    for across in around.clone() {
-        for down in around.clone() {
-            boards.extend(Board::rectangle(widest + across, highest + down));
-        }
-    }
-    boards.sort_by_key(Board::holes);
-    boards
-}
-
-impl SharedBoard {
-    /// A board with what can be left on it from one of nine holes near its middle, one of each
-    /// class of holes.
-    fn new(board: &Board, texts: &[Variants]) -> Option<Self> {
-        let mut layouts = Vec::new();
-        for blocks in texts {
-            let mut of_text = Vec::new();
-            for block in blocks {
-                let mut places = block.layouts_on(board);
-                places.retain(|place| place.0 <= MOST_ASIDE_SHARED);
-                places.sort_by_key(|place| place.0);
-                of_text.extend(places);
-            }
-            layouts.push(of_text);
-        }
-
-        let middle = (board.columns() as i16 / 2, board.rows() as i16 / 2);
-        for (across, down) in (0..3).flat_map(|across| (0..3).map(move |down| (across, down))) {
-            let Some(hole) = board.hole_at(middle.0 + across, middle.1 + down) else {
-                continue;
-            };
-            let mut start = board.full();
-            start.remove(hole);
-
-            let can_be_left = |end: &Position| {
-                let reason = Search::impossible(board, Some(&start), end);
-                matches!(reason, Ok(None))
-            };
-            let mut ends = Vec::new();
-            for places in &layouts {
-                let places = places.iter().map(|place| place.1.end.clone());
-                let places: Vec<Position> = places.filter(can_be_left).collect();
-                ends.push(places);
-            }
-            if ends.iter().all(|places| !places.is_empty()) {
-                return Some(Self {
-                    board: board.clone(),
-                    start,
-                    ends,
-                });
-            }
-        }
-        None
-    }
+/// The boards of at least so many columns and rows that fill a picture, or lack a column or row or
+/// two for that: first those whose holes are `largest` pixels apart.
+fn boards_that_fill(
+    view: &View,
+    largest: u32,
+    least: (usize, usize),
+) -> impl Iterator<Item = Board> {
+    let pitches = ((largest * 3 / 4).max(2)..=largest).rev();
+    let fitting = pitches.map_while(move |pitch| holes_that_fit(view, pitch));
+    let sizes = fitting.flat_map(|(columns, rows)| {
+        let lacking = [(0, 0), (1, 0), (0, 1), (1, 1), (2, 0), (0, 2)];
+        lacking.map(|(narrower, lower)| {
+            let columns = columns.saturating_sub(narrower);
+            (columns, rows.saturating_sub(lower))
+        })
+    });
+    let has_room = move |&(columns, rows): &(usize, usize)| columns >= least.0 && rows >= least.1;
+    let sizes = sizes.filter(has_room);
+    sizes.filter_map(|(columns, rows)| Board::rectangle(columns, rows).ok())
 }
 
 /// The layouts of the first block that has a place on the board.
@@ -292,7 +187,7 @@ fn first_with_a_place(
 ) -> Result<Vec<LastPosition>, Error> {
     let mut size = (0, 0);
     for block in blocks {
-        let layouts = block.layouts_on(board);
+        let layouts = block.layouts_on(board, usize::MAX);
         if !layouts.is_empty() {
             return Ok(best(layouts));
         }
@@ -404,41 +299,25 @@ impl Block {
             return Vec::new();
         };
         let around = 2 * spacing.margins.start();
-        let least = (largest * 3 / 4).max(2);
+        let least = (self.size.0 + around, self.size.1 + around);
 
         let mut layouts: Vec<LastPosition> = Vec::new();
-        for pitch in (least..=largest).rev() {
-            let Some((columns, rows)) = holes_that_fit(view, pitch) else {
+        for board in boards_that_fill(view, largest, least) {
+            let found = best(self.layouts_on(&board, MOST_ASIDE));
+            let found = found.into_iter().filter(LastPosition::fits);
+            let new = found.filter(|layout| !layouts.contains(layout));
+            let new: Vec<LastPosition> = new.take(EACH).collect();
+            layouts.extend(new);
+            if layouts.len() >= LAYOUTS {
                 break;
-            };
-            for (narrower, lower) in [(0, 0), (1, 0), (0, 1), (1, 1), (2, 0), (0, 2)] {
-                let columns = columns.saturating_sub(narrower);
-                let rows = rows.saturating_sub(lower);
-                if columns < self.size.0 + around || rows < self.size.1 + around {
-                    continue;
-                }
-                let Ok(board) = Board::rectangle(columns, rows) else {
-                    continue;
-                };
-
-                let near_the_middle = |layout: &(usize, LastPosition)| layout.0 <= MOST_ASIDE;
-                let mut found = self.layouts_on(&board);
-                found.retain(near_the_middle);
-                let found = best(found).into_iter().filter(LastPosition::fits);
-                let new = found.filter(|layout| !layouts.contains(layout));
-                let new: Vec<LastPosition> = new.take(EACH).collect();
-                layouts.extend(new);
-                if layouts.len() >= LAYOUTS {
-                    return layouts;
-                }
             }
         }
         layouts
     }
 
-    /// The layouts on a board, and their costs: the distance from the middle, and pegs at the edge,
-    /// where games are hard to find.
-    fn layouts_on(&self, board: &Board) -> Vec<(usize, LastPosition)> {
+    /// The layouts on a board, and their costs, which are at most so high: the distance from the
+    /// middle, and pegs at the edge, where games are hard to find.
+    fn layouts_on(&self, board: &Board, most: usize) -> Vec<(usize, LastPosition)> {
         // The board is slanted to the right by a column in every other row.
         let is_slanted = board.lattice() == Lattice::Triangular;
         let slant = |y: usize| if is_slanted { y / 2 } else { 0 };
@@ -446,6 +325,9 @@ impl Block {
         let mut layouts = Vec::new();
         for top in 0..board.rows() {
             for left in -(slant(top) as i16)..board.columns() as i16 {
+                if !is_slanted && self.least_cost(board, left, top) > most {
+                    continue;
+                }
                 let hole = |&(x, y): &(usize, usize)| {
                     board.hole_at(left + (x + slant(top + y)) as i16, (top + y) as i16)
                 };
@@ -453,13 +335,24 @@ impl Block {
                 let Some(holes) = holes else { continue };
 
                 let end: Position = holes.into_iter().collect();
-                if let Some(cost) = cost_on(board, &end) {
+                if let Some(cost) = cost_on(board, &end)
+                    && cost <= most
+                {
                     let board = board.clone();
                     layouts.push((cost, LastPosition { board, end }));
                 }
             }
         }
         layouts
+    }
+
+    /// What a place on a rectangular board costs for its distance from the middle.
+    fn least_cost(&self, board: &Board, left: i16, top: usize) -> usize {
+        let left = left.unsigned_abs().into();
+        let aside =
+            |before: usize, length: usize, whole: usize| (2 * before + length).abs_diff(whole);
+        let across = aside(left, self.size.0, board.columns());
+        FOR_DISTANCE * (across + aside(top, self.size.1, board.rows()))
     }
 }
 
@@ -552,7 +445,7 @@ fn cost_on(board: &Board, end: &Position) -> Option<usize> {
         !directions.iter().all(has_both)
     };
     let at_edge = end.pegs().filter(is_at_edge).count();
-    Some(10 * (aside + above) + 15 * at_edge)
+    Some(FOR_DISTANCE * (aside + above) + 15 * at_edge)
 }
 
 /// All combinations of empty lines to the left, to the right, above, and below.

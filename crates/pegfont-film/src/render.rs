@@ -8,11 +8,13 @@ mod caption;
 mod counter;
 #[cfg(feature = "pictures")]
 mod enlarged;
+mod extra;
 mod fit;
 mod framing;
 mod geometry;
 #[cfg(feature = "pictures")]
 mod gif;
+mod in_turn;
 mod look;
 #[cfg(feature = "pictures")]
 mod lzw;
@@ -42,6 +44,7 @@ pub use self::{
 use crate::Error;
 pub use crate::drawing::Colour;
 use crate::timeline::{Clock, Setting, Timeline};
+pub use extra::{Extra, Medium};
 pub use fit::Limits;
 pub use framing::Framing;
 pub(crate) use geometry::holes_that_fit;
@@ -71,7 +74,18 @@ pub struct Encoder {
 impl Encoder {
     /// Whether the format holds a film as frames.
     pub fn has_frames(&self) -> bool {
-        !self.is_still && self.ending != FILM.ending
+        self.medium() == Medium::Frames
+    }
+
+    /// What a file in this format is.
+    pub fn medium(&self) -> Medium {
+        if self.is_still {
+            Medium::Still
+        } else if self.ending == FILM.ending {
+            Medium::Shapes
+        } else {
+            Medium::Frames
+        }
     }
 }
 

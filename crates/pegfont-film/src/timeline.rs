@@ -186,7 +186,7 @@ impl Timeline {
     /// the board is full but for the hole with which both begin, and then this game plays.
     ///
     /// # Errors
-    /// If they are not games on one board that begin with the same hole empty.
+    /// If they are not games on one board that begin with the same hole empty, or have a large view.
     pub fn after(self, before: &Self) -> Result<Self, Error> {
         let starts = |timeline: &Self| -> Vec<Position> {
             let letters = timeline.letters().iter();
@@ -197,6 +197,9 @@ impl Timeline {
         let is_same_board = self.setting.board() == before.setting.board();
         if !is_same_board || starts(&self) != starts(before) {
             return Err(Error::OtherStart);
+        }
+        if self.close_up.is_some() || before.close_up.is_some() {
+            return Err(Error::NoCloseUp);
         }
 
         Ok(Self {

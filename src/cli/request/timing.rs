@@ -5,7 +5,7 @@ use anyhow::Result;
 use crate::cli::formats::Format;
 use crate::cli::options::{OrderAsked, Preset, TimeArgs};
 use crate::cli::request::FilmOf;
-use pegfont_film::render::encoder;
+use pegfont_film::render::{Extra, encoder};
 use pegfont_film::timeline::{Clock, Motion, PlayOrder, Timing};
 
 /// Frames per second of pegs that slide, unless others are asked for.
@@ -47,11 +47,13 @@ impl TimeArgs {
             Some(OrderAsked::Sequence) => PlayOrder::Sequence,
         };
         let pace = self.duration.or(preset.duration).unwrap_or(usual.pace);
+        let medium = format.medium();
+        let has_large_view = medium.is_some_and(|medium| Extra::Zoom.is_in(medium));
         Ok(Timing {
             order,
             pace,
             hold_end: self.hold.unwrap_or(usual.hold_end),
-            zooms: self.zoom && format.is_picture() && !format.is_still(),
+            zooms: self.zoom && has_large_view,
             ..usual
         })
     }

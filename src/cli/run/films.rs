@@ -13,9 +13,9 @@ use pegfont_base::words::counted;
 use pegfont_film::Error;
 use pegfont_film::drawing::{Drawing, pdf};
 use pegfont_film::game_poster::game_poster;
-use pegfont_film::render::{Geometry, Scene, Size, View};
+use pegfont_film::render::{Extra, Geometry, Scene, View};
 use pegfont_film::sheet::A3;
-use pegfont_film::timeline::{Pace, Setting, Still, Timeline, WRAP};
+use pegfont_film::timeline::{Setting, Still, Timeline, WRAP};
 
 /// The fewest pixels between two holes with which a letter can be read.
 const FINEST: u32 = 3;
@@ -95,13 +95,9 @@ impl<'a> Plan<'a> {
         })
     }
 
-    /// How a picture with a width and a height looks, for which lines are broken where the boards
-    /// are largest.
-    pub fn shaped(&self) -> Option<&View> {
-        match self.view.size {
-            Size::Exactly(..) => Some(&self.view),
-            _ => None,
-        }
+    /// How the films look.
+    pub fn view(&self) -> &View {
+        &self.view
     }
 
     /// A text, `set` in lines of the length that is given, or else in those for which the boards
@@ -154,13 +150,13 @@ impl<'a> Plan<'a> {
         Ok(())
     }
 
-    /// Refuses files for which an option needs frames, but that have none.
-    pub fn refuse_all_but_frames(&self, option: &str) -> Result<()> {
-        let has_frames = |format: Format| {
-            let is_video = matches!(format, Format::Mp4 | Format::WebM);
-            is_video || format.has_frames()
+    /// Refuses files that can't have what an option asks for.
+    pub fn refuse_all_without(&self, extra: Extra, option: &str) -> Result<()> {
+        let has_room = |format: Format| {
+            let medium = format.medium();
+            medium.is_some_and(|medium| extra.is_in(medium))
         };
-        if self.files.iter().all(|file| has_frames(file.format)) {
+        if self.files.iter().all(|file| has_room(file.format)) {
             return Ok(());
         }
         refuse!("{option} makes a film of frames: give a .gif, .apng, .mp4 or .webm")
@@ -169,41 +165,18 @@ impl<'a> Plan<'a> {
     /// Writes films of several games that begin with the same position: the end of each plays back
     /// into it, and the next game comes out of it. The first comes last.
     pub fn write_in_turn(&self, settings: &[Setting], out: &Output) -> Result<()> {
-        let limits = self.request.preset().limits;
+        let preset = self.request.preset();
+        let limits = preset.limits;
         let mut scenes = Vec::new();
         for file in &self.files {
-            scenes.push((self.scene_in_turn(file.format, settings)?, file));
+            let timing = self.request.options.time.timing(file.format, &preset, 1)?;
+            let scene = Scene::in_turn(settings, timing, self.view.clone()).map_err(mistake)?;
+            scenes.push((scene, file));
         }
         for (scene, file) in &scenes {
             put_film(scene, file, limits, out)?;
         }
         Ok(())
-    }
-
-    fn scene_in_turn(&self, format: Format, settings: &[Setting]) -> Result<Scene> {
-        let preset = self.request.preset();
-        let mut timing = self.request.options.time.timing(format, &preset, 1)?;
-        // A length is that of the whole film.
-        if let Pace::Total(total) = timing.pace {
-            timing.pace = Pace::Total(total / settings.len() as f64);
-        }
-
-        let mut alone = Vec::new();
-        for setting in settings {
-            alone.push(Timeline::new(setting.clone(), timing).map_err(mistake)?);
-        }
-        let mut films = Vec::new();
-        for (number, before) in alone.iter().enumerate() {
-            let next = alone[(number + 1) % alone.len()].clone();
-            films.push(next.after(before).map_err(mistake)?);
-        }
-
-        let then = films.split_off(1);
-        let first = films.remove(0);
-        Ok(Scene {
-            then,
-            ..Scene::film(first, self.view.clone())
-        })
     }
 
     /// The game of a setting as a poster.

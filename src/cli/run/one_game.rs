@@ -18,7 +18,8 @@ use peg_console::usage::usage;
 use peg_solitaire::board::Board;
 use peg_solitaire::search::LastPosition;
 use pegfont_film::one_game::{self, picture_layouts};
-use pegfont_film::timeline::{Setting, WRAP};
+use pegfont_film::timeline::{Lines, Setting, WRAP};
+use pegfont_type::glyph::Designs;
 use search::Sought;
 
 /// What one game can leave.
@@ -91,8 +92,8 @@ fn name(options: &OneGame, is_picture: bool, out: &Output) -> Result<String> {
     })
 }
 
-/// Where the text can lie. In a picture with a width and a height, its lines are those for
-/// which the board has the largest holes.
+/// Where the text can lie: on the board that is given, or on those that fill a picture with a width
+/// and a height.
 fn layouts(
     options: &OneGame,
     text: &str,
@@ -101,22 +102,29 @@ fn layouts(
     out: &Output,
 ) -> Result<Vec<LastPosition>> {
     let designs = options.font.designs(options.pixels, text, out)?;
-    let mut set = lines(&designs, text, options.lines.wrap.unwrap_or(WRAP))?;
-    let view = if board.is_none() { plan.shaped() } else { None };
-    let Some(view) = view else {
-        return one_game::text_layouts(&set, &designs, board).map_err(usage);
+    let set = set_lines(options, text, &designs, plan, board)?;
+    let layouts = match board {
+        Some(board) => one_game::text_layouts(&set, &designs, Some(board)),
+        None => one_game::layouts_in(&set, &designs, plan.view()),
     };
+    layouts.map_err(usage)
+}
 
-    // On a board that fills the picture, if there is one.
-    if options.lines.wrap.is_none() {
-        let unbroken = lines(&designs, text, usize::MAX)?;
-        set = one_game::fitted(&unbroken, set, &designs, view);
+/// A text in lines. In a picture with a width and a height they are those for which a board has the
+/// largest holes, unless the board or their length is given.
+fn set_lines(
+    options: &OneGame,
+    text: &str,
+    designs: &Designs,
+    plan: &Plan<'_>,
+    board: Option<&Board>,
+) -> Result<Lines> {
+    let usual = lines(designs, text, options.lines.wrap.unwrap_or(WRAP))?;
+    if options.lines.wrap.is_some() || board.is_some() {
+        return Ok(usual);
     }
-    let layouts = one_game::filling_layouts(&set, &designs, view).map_err(usage)?;
-    if !layouts.is_empty() {
-        return Ok(layouts);
-    }
-    one_game::text_layouts(&set, &designs, None).map_err(usage)
+    let unbroken = lines(designs, text, usize::MAX)?;
+    Ok(one_game::fitted(&unbroken, usual, designs, plan.view()))
 }
 
 /// Refuses options that mean nothing for a text, or for a picture.

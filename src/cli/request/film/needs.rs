@@ -6,7 +6,7 @@ use super::{FilmFile, Filmed};
 use crate::cli::formats::{Format, endings};
 use crate::cli::options::{FilmArgs, option_of};
 use peg_console::files::is_standard_output;
-use pegfont_film::render::Limits;
+use pegfont_film::render::{Extra, Limits, Medium};
 
 /// Options that are held against what is written.
 pub(super) struct Check<'a> {
@@ -58,6 +58,17 @@ impl Check<'_> {
 
     fn is_still(&self, format: Format) -> bool {
         self.filmed.still.is_some() || format.is_still()
+    }
+
+    /// Whether a file can have what was asked for beside the game.
+    fn has_room_for(&self, extra: Extra) -> bool {
+        self.has(|format| {
+            let medium = match self.filmed.still {
+                Some(_) => Some(Medium::Still),
+                None => format.medium(),
+            };
+            medium.is_some_and(|medium| extra.is_in(medium))
+        })
     }
 
     /// Whether a file holds a film; a poster holds none.
@@ -127,12 +138,12 @@ impl Check<'_> {
         vec![
             Need {
                 option: options.count.then_some("--count"),
-                is_met: self.has(|format| format != Format::Game && self.plays(format)),
+                is_met: self.has_room_for(Extra::Count),
                 needed: "a film: a still has no jumps to count".to_owned(),
             },
             Need {
                 option: options.time.zoom.then_some("--zoom"),
-                is_met: self.has(|format| format.is_picture() && !self.is_still(format)),
+                is_met: self.has_room_for(Extra::Zoom),
                 needed: "a film: a .gif, .apng, .svg, .mp4 or .webm".to_owned(),
             },
             Need {
