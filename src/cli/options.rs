@@ -78,13 +78,10 @@ pub fn command() -> clap::Command {
 mod tests {
     use clap::{Args, Command, FromArgMatches};
 
-    use super::{
-        Colours, FontArgs, PictureArgs, SizeArgs, StillArgs, ThresholdArgs, TimeArgs, Wrapping,
-        option_of,
-    };
+    use super::{Colours, PictureArgs, SizeArgs, StillArgs, ThresholdArgs, TimeArgs, option_of};
 
     /// A value that each option takes.
-    const VALUES: [(&str, &str); 18] = [
+    const VALUES: [(&str, &str); 15] = [
         ("--at", "end"),
         ("--storyboard", "6"),
         ("--theme", "wood"),
@@ -96,11 +93,8 @@ mod tests {
         ("--smooth", "25"),
         ("--hold", "1"),
         ("--loops", "1"),
-        ("--font", "mine.toml"),
-        ("--feature", "ss01"),
         ("--threshold", "50"),
         ("--grid", "2x2"),
-        ("--wrap", "5"),
         ("--inverse", ""),
         ("--zoom", ""),
     ];
@@ -136,8 +130,6 @@ mod tests {
 
     #[test]
     fn a_group_says_which_of_its_options_was_given() {
-        check(FontArgs::given);
-        check(Wrapping::given);
         check(PictureArgs::given);
         check(ThresholdArgs::given);
         check(SizeArgs::given);

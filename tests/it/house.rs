@@ -201,6 +201,106 @@ fn options_and_what_they_ask_for_know_of_no_files() {
     assert!(looked_at > 25, "only {looked_at} files");
 }
 
+/// The names of the groups of options that clap reads in some code.
+fn groups_of_options(code: &str) -> Vec<&str> {
+    let mut groups = Vec::new();
+    for derived in code.split("#[derive(").skip(1) {
+        let (traits, rest) = derived.split_once(')').unwrap();
+        let is_group = traits.split(',').any(|name| name.trim() == "Args");
+        if is_group && let Some((_, named)) = rest.split_once("struct ") {
+            groups.push(first_name(named));
+        }
+    }
+    groups
+}
+
+/// The functions of some code that are handed the output, each as it is declared. A method says
+/// first what it is of.
+fn functions_with_output(code: &str) -> Vec<String> {
+    let mut functions = Vec::new();
+    for block in code.split("\nimpl").map(|block| format!("impl{block}")) {
+        let end = block.find("\n}").unwrap_or(block.len());
+        let (methods, others) = block.split_at(end);
+        let of = methods.lines().next().unwrap_or_default();
+
+        let methods = methods
+            .split("fn ")
+            .skip(1)
+            .map(|function| format!("{of} {function}"));
+        let others = others.split("fn ").skip(1).map(str::to_owned);
+        for function in methods.chain(others) {
+            let declared = function.split(" {\n").next().unwrap();
+            if declared.contains(": &Output") {
+                functions.push(declared.to_owned());
+            }
+        }
+    }
+    functions
+}
+
+fn words_of(text: &str) -> impl Iterator<Item = &str> {
+    text.split(|letter: char| !letter.is_alphanumeric() && letter != '_')
+}
+
+/// The files of the rooms in which the two programs go from options to answers.
+fn files_of_programs() -> Vec<PathBuf> {
+    let mut files = sources(&root().join("src"));
+    files.extend(sources(&root().join("crates/peg-console/src")));
+    files.extend(sources(&root().join("crates/peg-laboratory/src")));
+    files
+}
+
+#[test]
+fn what_a_command_does_knows_its_request_and_no_options() {
+    let files: Vec<(PathBuf, String)> = files_of_programs()
+        .into_iter()
+        .map(|file| (file.clone(), code(&file)))
+        .collect();
+    let mut groups = Vec::new();
+    for (_, code) in &files {
+        groups.extend(groups_of_options(code));
+    }
+    assert!(groups.len() > 40, "only {} groups of options", groups.len());
+
+    let mut looked_at = 0;
+    let mut wrong = Vec::new();
+    for (file, code) in &files {
+        for declared in functions_with_output(code) {
+            looked_at += 1;
+            for word in words_of(&declared) {
+                if groups.contains(&word) {
+                    wrong.push(format!("{} takes {word}: {declared}", file.display()));
+                }
+            }
+        }
+    }
+    assert!(looked_at > 200, "only {looked_at} functions");
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+
+    for room in ["src/cli/run", "src/cli/read"] {
+        for file in sources(&root().join(room)) {
+            let names_options = code(&file).contains("cli::options");
+            assert!(!names_options, "{} names options", file.display());
+        }
+    }
+}
+
+#[test]
+fn what_is_done_with_a_request_comes_back_as_an_answer() {
+    let mut looked_at = 0;
+    for file in files_of_programs() {
+        for declared in functions_with_output(&code(&file)) {
+            let is_of_request = declared.contains("request: ") && !declared.contains("request: &");
+            if is_of_request {
+                looked_at += 1;
+                let is_answered = !declared.ends_with("-> Result<()>");
+                assert!(is_answered, "{}: {declared}", file.display());
+            }
+        }
+    }
+    assert!(looked_at > 20, "only {looked_at} commands");
+}
+
 #[test]
 fn every_module_in_a_table_exists() {
     for ModuleTable { folder, rows, .. } in tables() {

@@ -1,8 +1,10 @@
-//! Answers that are a struct: as JSON, or as a line for each of its fields.
+//! What commands answer, and in which form it is printed. An answer that is a struct is printed as
+//! JSON, or as a line for each of its fields.
 
 // Elsewhere, standard output is denied.
 #![allow(clippy::disallowed_methods)]
 
+use std::fmt::Display;
 use std::io::{self, BufWriter, Write as _};
 
 use anyhow::{Context as _, Result};
@@ -14,6 +16,55 @@ use serde_json::value::to_raw_value;
 use crate::inert::{Inert, escaped_in_json};
 use crate::output::{CANNOT_WRITE, Output};
 use pegfont_base::parallel;
+
+/// The form in which an answer is printed.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Form {
+    /// For people.
+    #[default]
+    Text,
+    /// A table for programs.
+    Csv,
+    /// For programs.
+    Json,
+}
+
+impl Form {
+    /// JSON if it was asked for, or else text.
+    #[must_use]
+    pub fn json_if(is_asked: bool) -> Self {
+        if is_asked { Self::Json } else { Self::Text }
+    }
+
+    /// Whether the answer is for programs.
+    #[must_use]
+    pub fn is_for_programs(self) -> bool {
+        self != Self::Text
+    }
+}
+
+/// What a command answers. `run` returns it, and nothing of it is printed or written before.
+///
+/// An answer may be too long for memory, such as a list of millions of positions. It then holds
+/// what it is made of, and makes it bit by bit as it is printed: see [`AnswerLines`] and [`LongList`].
+pub trait Answer {
+    /// Prints the answer; writes its files, and names them. An answer that has one form is printed
+    /// in that.
+    ///
+    /// # Errors
+    /// When standard output or a file can't be written, or the user stops it.
+    fn put(self, form: Form, out: &Output) -> Result<()>;
+}
+
+/// An answer of lines, each of which is made when it is printed.
+#[derive(Debug)]
+pub struct AnswerLines<I>(pub I);
+
+impl<I: IntoIterator<Item: Display>> Answer for AnswerLines<I> {
+    fn put(self, _: Form, out: &Output) -> Result<()> {
+        out.say_lines(self.0)
+    }
+}
 
 impl Output {
     /// Prints an answer as JSON.
@@ -39,11 +90,10 @@ impl Output {
     ///
     /// # Errors
     /// When standard output fails.
-    pub fn put_answer(&self, answer: &impl Serialize, as_json: bool) -> Result<()> {
-        if as_json {
-            self.put_json(answer)
-        } else {
-            self.say_lines(lines(answer)?)
+    pub fn put_answer(&self, answer: &impl Serialize, form: Form) -> Result<()> {
+        match form {
+            Form::Json => self.put_json(answer),
+            Form::Csv | Form::Text => self.say_lines(lines(answer)?),
         }
     }
 }

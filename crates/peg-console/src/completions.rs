@@ -5,6 +5,7 @@ use anyhow::Result;
 use clap::{Args, Command};
 use clap_complete::Shell;
 
+use crate::answer::{Answer, Form};
 use crate::output::Output;
 
 /// Print shell completions
@@ -14,17 +15,25 @@ pub struct Completions {
     shell: Shell,
 }
 
+/// The script by which a shell completes the commands of a program.
+#[derive(Debug)]
+pub struct CompletionScript(Vec<u8>);
+
 impl Completions {
-    /// Prints the script for a program.
-    ///
-    /// # Errors
-    /// When standard output fails.
-    pub fn run(self, mut program: Command, out: &Output) -> Result<()> {
+    /// The script of a program.
+    #[must_use]
+    pub fn script(&self, mut program: Command) -> CompletionScript {
         let name = program.get_name().to_owned();
         // The generator panics where it can't write, so it writes into memory.
         let mut script = Vec::new();
         clap_complete::generate(self.shell, &mut program, name, &mut script);
-        say_as_is!(out, "{}", String::from_utf8_lossy(&script))
+        CompletionScript(script)
+    }
+}
+
+impl Answer for CompletionScript {
+    fn put(self, _: Form, out: &Output) -> Result<()> {
+        say_as_is!(out, "{}", String::from_utf8_lossy(&self.0))
     }
 }
 

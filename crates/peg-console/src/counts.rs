@@ -3,23 +3,25 @@
 use anyhow::Result;
 use serde::Serialize;
 
+use crate::answer::{Answer, Form};
 use crate::output::Output;
-use crate::table::TableArgs;
 use peg_solitaire::board::{Bitboard, SmallBoard};
 use peg_solitaire::solve::Verified;
 use pegfont_base::table::{Column, Table};
 
 /// The positions that a start leads to.
-#[derive(Clone, Copy, Debug)]
-pub struct PositionCounts<'a> {
+#[derive(Clone, Debug)]
+pub struct PositionCounts {
     /// The board.
-    pub board: &'a SmallBoard,
+    pub board: SmallBoard,
     /// The start.
     pub start: Bitboard,
     /// The number of positions with 0, 1, ... pegs.
-    pub by_pegs: &'a [u64],
+    pub by_pegs: Vec<u64>,
     /// What was checked, if anything.
     pub verified: Option<Verified>,
+    /// What was found right, in words. As text, it follows.
+    pub right: Option<&'static str>,
 }
 
 /// The same for programs.
@@ -39,33 +41,35 @@ struct WithPegs {
     positions: u64,
 }
 
-impl PositionCounts<'_> {
-    /// Prints the counts, the most pegs first. As text, what was found right follows.
-    ///
-    /// # Errors
-    /// When standard output fails.
-    pub fn put(&self, args: &TableArgs, right: &str, out: &Output) -> Result<()> {
-        if args.json {
-            return out.put_json(&self.described());
+impl Answer for PositionCounts {
+    /// Prints the counts, the most pegs first.
+    fn put(self, form: Form, out: &Output) -> Result<()> {
+        let mut table = self.table();
+        match form {
+            Form::Json => out.put_json(&self.described()),
+            Form::Csv => out.put_csv(&table),
+            Form::Text => {
+                table.rows.push(vec!["all".into(), self.total().into()]);
+                say_as_is!(out, "{}", table.text())?;
+                match self.right {
+                    Some(right) => say!(out, "{right}"),
+                    None => Ok(()),
+                }
+            }
         }
+    }
+}
 
+impl PositionCounts {
+    fn table(&self) -> Table {
         let found = self.found();
-        let mut table = Table::default();
-        table.add(Column::new("pegs"), found.iter().map(|some| some.pegs));
-        table.add(
-            Column::new("positions"),
-            found.iter().map(|some| some.positions),
-        );
-        if !args.csv {
-            table.rows.push(vec!["all".into(), self.total().into()]);
-        }
+        let pegs = found.iter().map(|some| some.pegs);
+        let positions = found.iter().map(|some| some.positions);
 
-        let after = if right.is_empty() {
-            String::new()
-        } else {
-            format!("{right}\n")
-        };
-        args.put_between("", &table, &after, out)
+        let mut table = Table::default();
+        table.add(Column::new("pegs"), pegs);
+        table.add(Column::new("positions"), positions);
+        table
     }
 
     fn described(&self) -> DescribedCounts {

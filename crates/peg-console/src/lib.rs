@@ -3,7 +3,7 @@
 //! | module | contents |
 //! |---|---|
 //! | [`output`] | what a run may do outside of itself: print, read and write files, be stopped |
-//! | [`answer`] | answers that are a struct: as JSON, or in lines |
+//! | [`answer`] | what commands answer, and its form; answers that are a struct |
 //! | [`messages`] | what is said on standard error |
 //! | [`files`] | the files that a command reads and writes, so that no two are one |
 //! | [`stop`], [`progress`] | signals; progress bars |
@@ -12,7 +12,7 @@
 //! | [`mod@usage`] | mistakes, and advice |
 //! | [`command_line`] | the arguments as the user wrote them |
 //! | [`input`] | numbers, bytes, words to choose from; the options of a search |
-//! | [`table`] | the options by which a command prints a table |
+//! | [`table`] | the options by which a command prints a table; answers that are a table |
 //! | [`board`] | a board, a start, a finish |
 //! | [`counts`] | how many positions a start leads to |
 //! | [`completions`] | shell completions |

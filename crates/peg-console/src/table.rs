@@ -1,8 +1,9 @@
-//! How a command prints a table: the options, and where the text, the CSV or the JSON goes.
+//! How a command prints a table: the options, and an answer that is a table.
 
 use anyhow::Result;
 use clap::Args;
 
+use crate::answer::{Answer, Form};
 use crate::output::Output;
 use pegfont_base::table::Table;
 
@@ -19,44 +20,49 @@ pub struct TableArgs {
 }
 
 impl TableArgs {
-    /// Whether the answer is for programs.
-    pub fn is_given(&self) -> bool {
-        self.csv || self.json
-    }
-
-    /// Prints a table that is the whole answer. As text, a remark follows.
-    ///
-    /// # Errors
-    /// When standard output fails.
-    pub fn put(&self, table: &Table, remark: &str, out: &Output) -> Result<()> {
-        if self.json {
-            return out.put_json(table);
-        }
-
-        let before = format!("{}\n\n", table.title);
-        let after = if remark.is_empty() {
-            String::new()
-        } else {
-            format!("\n{remark}\n")
-        };
-        self.put_between(&before, table, &after, out)
-    }
-
-    /// Prints a table as text, between other words; or as CSV, alone.
-    ///
-    /// # Errors
-    /// When standard output fails.
-    pub fn put_between(
-        &self,
-        before: &str,
-        table: &Table,
-        after: &str,
-        out: &Output,
-    ) -> Result<()> {
+    /// The form that is asked for.
+    #[must_use]
+    pub fn form(&self) -> Form {
         if self.csv {
-            say_as_is!(out, "{}", table.csv())
+            Form::Csv
         } else {
-            say_as_is!(out, "{before}{}{after}", table.text())
+            Form::json_if(self.json)
         }
+    }
+}
+
+/// A table that is the whole answer.
+#[derive(Debug)]
+pub struct TableAnswer {
+    /// The table, whose title stands above it.
+    pub table: Table,
+    /// What follows in a text, if anything.
+    pub remark: String,
+}
+
+impl Answer for TableAnswer {
+    fn put(self, form: Form, out: &Output) -> Result<()> {
+        let Self { table, remark } = self;
+        match form {
+            Form::Json => out.put_json(&table),
+            Form::Csv => out.put_csv(&table),
+            Form::Text => {
+                say_as_is!(out, "{}\n\n{}", table.title, table.text())?;
+                if remark.is_empty() {
+                    return Ok(());
+                }
+                say!(out, "\n{remark}")
+            }
+        }
+    }
+}
+
+impl Output {
+    /// Prints a table as CSV.
+    ///
+    /// # Errors
+    /// When standard output fails.
+    pub fn put_csv(&self, table: &Table) -> Result<()> {
+        say_as_is!(self, "{}", table.csv())
     }
 }

@@ -16,6 +16,7 @@ use std::process::ExitCode;
 use anyhow::Result;
 use clap::{Parser, Subcommand};
 
+use peg_console::answer::{Answer as _, Form};
 use peg_console::completions::{Completions, how_to_use};
 use peg_console::output::Output;
 use peg_console::program::{self, Program};
@@ -60,21 +61,44 @@ enum LaboratoryCommand {
     Completions(Completions),
 }
 
-impl LaboratoryCommand {
-    fn run(self, out: &Output) -> Result<()> {
-        match self {
-            Self::List(list) => list.run(out),
-            Self::Show(show) => show.run(out),
-            Self::Levels(levels) => levels.run(out),
-            Self::Positions(positions) => positions.run(out),
-            Self::Problems(problems) => problems.run(out),
-            Self::Solutions(solutions) => solutions.run(out),
-            Self::Reduce(reduce) => reduce.run(out),
-            Self::RandomPlay(play) => play.run(out),
-            Self::Line(line) => line.run(out),
-            Self::Set(set) => set.run(out),
-            Self::Completions(completions) => completions.run(command(), out),
+/// Runs a command and prints its answer.
+fn run(command: LaboratoryCommand, out: &Output) -> Result<()> {
+    match command {
+        LaboratoryCommand::List(_) => shape::boards().put(Form::Text, out),
+        LaboratoryCommand::Show(options) => {
+            let form = Form::json_if(options.json);
+            show::run(options.request(), out)?.put(form, out)
         }
+        LaboratoryCommand::Levels(options) => {
+            let form = options.table.form();
+            levels::run(options.request(), out)?.put(form, out)
+        }
+        LaboratoryCommand::Positions(options) => {
+            let form = options.table.form();
+            positions::run(options.request()?, out)?.put(form, out)
+        }
+        LaboratoryCommand::Problems(options) => {
+            let form = options.table.form();
+            problems::run(options.request(), out)?.put(form, out)
+        }
+        LaboratoryCommand::Solutions(options) => {
+            let form = options.table.form();
+            solutions::run(options.request(), out)?.put(form, out)
+        }
+        LaboratoryCommand::Reduce(options) => {
+            let form = Form::json_if(options.json);
+            reduce::run(options.request(), out)?.put(form, out)
+        }
+        LaboratoryCommand::RandomPlay(options) => {
+            let form = options.table.form();
+            levels::run_random_play(options.request(), out)?.put(form, out)
+        }
+        LaboratoryCommand::Line(options) => {
+            let form = Form::json_if(options.json);
+            line::run(options.request(), out)?.put(form, out)
+        }
+        LaboratoryCommand::Set(command) => command.answer(out),
+        LaboratoryCommand::Completions(asked) => asked.script(self::command()).put(Form::Text, out),
     }
 }
 
@@ -91,7 +115,7 @@ pub fn main() -> ExitCode {
         name: "peglab",
         version: env!("CARGO_PKG_VERSION"),
         on_options: |_, _| (),
-        run: |asked: Cli, out| asked.command.run(out),
+        run: |asked: Cli, out| run(asked.command, out),
         advice: |_| None,
     })
 }

@@ -40,9 +40,3 @@ fn boards() -> String {
     let others = others.map(|board| board.example).join(", ");
     format!("The board: {}, {others}, or a picture file", rectangle.name)
 }
-
-impl BoardArgs {
-    pub fn is_given(&self) -> bool {
-        self.board.is_some() || self.start.is_some() || self.reachable.is_some()
-    }
-}

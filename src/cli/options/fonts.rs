@@ -1,13 +1,10 @@
 //! Options for the font.
 
-use std::ffi::OsStr;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use anyhow::Result;
 use clap::Args;
 
-use crate::cli::formats::OUTPUT;
-use peg_console::files::is_input;
 use pegfont_type::glyph::Feature;
 
 /// A font.
@@ -49,29 +46,4 @@ fn feature(tag: &str) -> Result<Feature, String> {
         let tags = Feature::all_tags();
         format!("write {tags}, or several with commas between them")
     })
-}
-
-impl FontArgs {
-    /// The first of these options that was given.
-    pub fn given(&self) -> Option<&'static str> {
-        if self.font.is_some() {
-            Some("--font")
-        } else if !self.feature.is_empty() {
-            Some("--feature")
-        } else {
-            None
-        }
-    }
-
-    pub fn is_given(&self) -> bool {
-        self.font.is_some()
-    }
-
-    /// The usual name of a file that is made of the font.
-    pub fn usual_file(&self, ending: &str) -> PathBuf {
-        let path = self.font.as_deref().filter(|path| !is_input(path));
-        let stem = path.and_then(Path::file_stem);
-        let stem = stem.map_or("pegfont".into(), OsStr::to_string_lossy);
-        Path::new(OUTPUT).join(format!("{stem}.{ending}"))
-    }
 }

@@ -23,6 +23,12 @@ impl Deref for Text {
     }
 }
 
+impl From<Text> for String {
+    fn from(text: Text) -> Self {
+        text.0
+    }
+}
+
 /// Parses an argument that is a text.
 pub fn text(word: &str) -> Result<Text, Infallible> {
     Ok(Text(composed(word)))
@@ -41,11 +47,4 @@ pub struct Wrapping {
     /// [default: 16, or where a width and a height are given, such that the boards are largest]
     #[arg(long, value_name = "CHARACTERS", value_parser = whole::<usize>(1..=1000))]
     pub wrap: Option<usize>,
-}
-
-impl Wrapping {
-    /// The option, if it was given.
-    pub fn given(&self) -> Option<&'static str> {
-        self.wrap.map(|_| "--wrap")
-    }
 }

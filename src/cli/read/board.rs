@@ -5,7 +5,7 @@ use std::path::Path;
 
 use anyhow::{Context as _, Result, bail};
 
-use crate::cli::options::{BoardArgs, USUAL_BOARD};
+use crate::cli::request::BoardRequest;
 use peg_console::board::{read_small_board, solved, start_on};
 use peg_console::output::Output;
 use peg_solitaire::board::{Bitboard, SmallBoard};
@@ -19,36 +19,40 @@ pub struct Begun {
     pub record: Option<Box<dyn Record>>,
 }
 
-impl BoardArgs {
+impl BoardRequest {
     pub fn read(&self, out: &Output) -> Result<Begun> {
-        if let Some(path) = &self.reachable {
-            let record = open(path, out)?;
-            return Ok(Begun {
-                board: record.board().clone(),
-                start: record.start(),
-                record: Some(record),
-            });
+        match self {
+            Self::Recorded(path) => {
+                let record = open(path, out)?;
+                Ok(Begun {
+                    board: record.board().clone(),
+                    start: record.start(),
+                    record: Some(record),
+                })
+            }
+            Self::Named { board, start } => {
+                let name = board.as_deref().unwrap_or(Self::USUAL);
+                let (board, drawn) = read_small_board(name, out).context("--board")?;
+                let start = start_on(&board, start.as_deref())?.unwrap_or(drawn);
+                Ok(Begun {
+                    board,
+                    start,
+                    record: None,
+                })
+            }
         }
-
-        let name = self.board.as_deref().unwrap_or(USUAL_BOARD);
-        let (board, drawn) = read_small_board(name, out).context("--board")?;
-        let start = start_on(&board, self.start.as_deref())?.unwrap_or(drawn);
-        Ok(Begun {
-            board,
-            start,
-            record: None,
-        })
     }
 
     /// Reads board and start. What isn't given is that of the font.
     pub fn read_for(&self, font: &Font, out: &Output) -> Result<Begun> {
-        let is_other = self.board.is_some() || self.reachable.is_some();
-        let small = if is_other { None } else { font.small() };
-        let Some((board, usual)) = small else {
+        let Self::Named { board: None, start } = self else {
+            return self.read(out);
+        };
+        let Some((board, usual)) = font.small() else {
             return self.read(out);
         };
 
-        let start = start_on(&board, self.start.as_deref())?.unwrap_or(usual);
+        let start = start_on(&board, start.as_deref())?.unwrap_or(usual);
         Ok(Begun {
             board,
             start,

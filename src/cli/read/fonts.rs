@@ -7,8 +7,8 @@ use anyhow::{Result, anyhow};
 use unicode_normalization::char::{decompose_canonical, is_combining_mark};
 
 use crate::cli::formats::other_kind;
-use crate::cli::options::FontArgs;
 use crate::cli::read::{font_in, read_designs, read_kind, refuse_pixels};
+use crate::cli::request::FontRequest;
 use peg_console::files::name_of;
 use peg_console::output::Output;
 use pegfont_base::words::{counted, in_shell, listed, quoted};
@@ -16,17 +16,17 @@ use pegfont_type::font::{Font, spelled, with_stand_ins};
 use pegfont_type::glyph::{Designs, Feature};
 use pegfont_type::typeface::Labels;
 
-impl FontArgs {
+impl FontRequest {
     /// The font, and its labels in font files.
     pub fn read(&self, out: &Output) -> Result<(Font, Labels)> {
-        let mut font = match &self.font {
+        let mut font = match &self.file {
             Some(path) => read_font(path, out)?,
             None => Font::builtin()?.clone(),
         };
         self.check_features(&font)?;
-        font.show(&self.feature);
+        font.show(&self.features);
 
-        let labels = if self.is_given() {
+        let labels = if self.file.is_some() {
             Labels::of(&font)
         } else {
             Labels::builtin(&font)
@@ -37,7 +37,7 @@ impl FontArgs {
     /// Refuses a feature for which the font has no alternates.
     fn check_features(&self, font: &Font) -> Result<()> {
         let known: BTreeSet<Feature> = font.alternates().keys().map(|form| form.1).collect();
-        let Some(missing) = self.feature.iter().find(|tag| !known.contains(tag)) else {
+        let Some(missing) = self.features.iter().find(|tag| !known.contains(tag)) else {
             return Ok(());
         };
 
@@ -53,7 +53,7 @@ impl FontArgs {
     /// The font. The built-in font completes it if it has its board and start.
     pub fn completed(&self, out: &Output) -> Result<Font> {
         let (font, _) = self.read(out)?;
-        if self.is_given() {
+        if self.file.is_some() {
             Ok(font.followed_by(Font::builtin()?))
         } else {
             Ok(font)
@@ -62,17 +62,17 @@ impl FontArgs {
 
     /// The designs for one game that leaves a text, with cells of any size.
     pub fn designs(&self, pixels: Option<u32>, text: &str, out: &Output) -> Result<Designs> {
-        refuse_pixels(pixels, self.font.as_slice(), out)?;
-        let designs = match &self.font {
+        refuse_pixels(pixels, self.file.as_slice(), out)?;
+        let designs = match &self.file {
             Some(path) => read_designs(path, pixels, &with_stand_ins(text), out)?,
             None => None,
         };
-        let (Some(path), Some(designs)) = (&self.font, designs) else {
+        let (Some(path), Some(designs)) = (&self.file, designs) else {
             return Ok(self.completed(out)?.designs());
         };
 
         let path = path.display();
-        if !self.feature.is_empty() {
+        if !self.features.is_empty() {
             refuse!(
                 "--feature: {path} has designs, of which one game draws the first; \
                  `pegfont font build` makes a font with alternates"

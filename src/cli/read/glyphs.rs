@@ -5,8 +5,8 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context as _, Result, anyhow};
 
 use crate::cli::formats::other_kind;
-use crate::cli::options::GlyphArgs;
 use crate::cli::read::read_kind;
+use crate::cli::request::DesignsRequest;
 use peg_console::board::{is_board_picture, read_board};
 use peg_console::files::name_of;
 use peg_console::output::Output;
@@ -15,13 +15,12 @@ use pegfont_base::words::counted;
 use pegfont_film::Error;
 use pegfont_type::glyph::{Designs, Fitting, FontFile};
 
-impl GlyphArgs {
-    /// Reads the designs of all characters or of those in `only`: from these files, or the built-in
-    /// ones if no file is given. A bitmap font is placed on the board so that most of its
-    /// characters fit.
-    pub fn read(&self, files: &[PathBuf], only: Option<&str>, out: &Output) -> Result<Designs> {
-        refuse_pixels(self.pixels, files, out)?;
-        let [first, others @ ..] = files else {
+impl DesignsRequest {
+    /// Reads the designs of all characters or of those in `only`. A bitmap font is placed on the
+    /// board so that most of its characters fit.
+    pub fn read(&self, only: Option<&str>, out: &Output) -> Result<Designs> {
+        refuse_pixels(self.pixels, &self.files, out)?;
+        let [first, others @ ..] = &self.files[..] else {
             let designs = Designs::builtin()?;
             self.require_board("the built-in font", designs.board(), out)?;
             return Ok(designs);

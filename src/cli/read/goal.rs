@@ -7,9 +7,8 @@ use std::mem::take;
 use anyhow::{Context as _, Result, anyhow, bail};
 
 use crate::cli::blocks::side_by_side;
-use crate::cli::options::GoalArgs;
 use crate::cli::read::{Begun, in_one_form, read_game, read_subject, unmarked};
-use crate::cli::request::{Subject, Takes, ending};
+use crate::cli::request::{GoalRequest, Subject, Takes, Target, ending};
 use peg_console::board::solved;
 use peg_console::output::Output;
 use peg_console::usage::usage;
@@ -36,7 +35,7 @@ pub struct Asked {
     is_ending: bool,
 }
 
-impl GoalArgs {
+impl GoalRequest {
     /// What is asked for. A mistake is reported before any work begins.
     pub fn read(&self, takes: Takes, out: &Output) -> Result<Asked> {
         let mut asked = self.read_whole(takes, out)?;
@@ -53,7 +52,7 @@ impl GoalArgs {
 
     /// Reads what is asked for, and a game in a file from its beginning.
     pub fn read_whole(&self, takes: Takes, out: &Output) -> Result<Asked> {
-        if let Some(path) = self.own_file()? {
+        if let Target::InFile(path) = &self.target {
             let game = read_game(path, takes, out)?.ahead();
             if game.solution().is_none() && game.small().is_err() {
                 let name = path.display();
@@ -72,7 +71,7 @@ impl GoalArgs {
         let font = self.font.completed(out)?;
         let begun = self.board.read_for(&font, out)?;
         let board = &begun.board;
-        if self.font.is_given() && board.as_board() != font.board() {
+        if self.font.file.is_some() && board.as_board() != font.board() {
             let why = if font.small().is_none() {
                 "a puzzle needs a board that can be enumerated".to_owned()
             } else {
@@ -83,13 +82,14 @@ impl GoalArgs {
         Asked::new(font, begun, kind, &text)
     }
 
-    /// The text that names the targets, which are easy characters if none is given, and what kind
-    /// of text it is.
+    /// The text that names the targets, and what kind of text it is.
     fn named(&self, takes: Takes, out: &Output) -> Result<(Subject, String)> {
-        let Some(target) = &self.target else {
-            return Ok((Subject::Text, easy()?));
+        let target = match &self.target {
+            Target::Easy => return Ok((Subject::Text, easy()?)),
+            Target::Named(word) => in_one_form(word),
+            Target::InFile(path) => path.display().to_string(),
         };
-        let target = in_one_form(target);
+
         let kind = takes.kind_of(&target, 0, out)?;
         let text = match kind {
             Subject::Input => read_subject(&target, out)?,
@@ -101,7 +101,7 @@ impl GoalArgs {
     /// The one game that is asked for, after these jumps. That of a file [goes on](Self::goes_on)
     /// unless it is to begin elsewhere.
     pub fn read_game(&self, jumps: Option<&str>, takes: Takes, out: &Output) -> Result<Game> {
-        if let Some(path) = self.goes_on()?
+        if let Some(path) = self.goes_on()
             && jumps.is_none()
         {
             return read_game(path, takes, out);

@@ -4,18 +4,18 @@ use std::path::Path;
 
 use anyhow::Result;
 
-use crate::cli::options::{PictureArgs, ThresholdArgs};
+use crate::cli::request::{PictureRequest, ThresholdRequest};
 use peg_console::files::{in_file, name_of};
 use peg_console::input::Sides;
 use peg_console::output::Output;
 use pegfont_type::glyph::{Drawn, Holes, Sampling};
 
-impl ThresholdArgs {
+impl ThresholdRequest {
     /// Reads the pegs in a picture, of which there are some, but not in all holes.
     pub fn read(&self, path: &Path, holes: Holes<'_>, out: &Output) -> Result<Drawn> {
         let sampling = Sampling {
             holes,
-            light: self.inverse,
+            light: self.is_inverse,
             threshold: self.threshold,
         };
         let drawn = sampling.read(&out.files.read_bytes(path)?);
@@ -24,7 +24,7 @@ impl ThresholdArgs {
         let file = name_of(path);
         let pegs = drawn.pegs.count();
         if pegs == 0 || pegs == drawn.board.holes() {
-            let is = if (pegs == 0) == self.inverse {
+            let is = if (pegs == 0) == self.is_inverse {
                 "dark"
             } else {
                 "light"
@@ -32,7 +32,7 @@ impl ThresholdArgs {
             refuse!("{file}: every part is {is}: try another --threshold");
         }
 
-        if drawn.is_doubtful && self.inverse {
+        if drawn.is_doubtful && self.is_inverse {
             note!(
                 out,
                 "warning: {file}: all parts are light, the lightest pegs; without --inverse, the \
@@ -49,7 +49,7 @@ impl ThresholdArgs {
     }
 }
 
-impl PictureArgs {
+impl PictureRequest {
     /// The pegs of the picture, on a board of its columns and rows.
     pub fn read(&self, path: &Path, out: &Output) -> Result<Drawn> {
         let holes = match self.grid {

@@ -2,8 +2,8 @@
 
 use anyhow::Result;
 
-use crate::cli::options::FontArgs;
 use crate::cli::read::unmarked;
+use crate::cli::request::FontRequest;
 use peg_console::output::Output;
 use peg_console::usage::usage;
 use pegfont_film::Error;
@@ -18,7 +18,7 @@ pub fn lines(designs: &Designs, text: &str, wrap: usize) -> Result<Lines> {
 }
 
 /// A text in letters that play.
-pub fn letters(font: &FontArgs, text: &str, wrap: usize, out: &Output) -> Result<Setting> {
+pub fn letters(font: &FontRequest, text: &str, wrap: usize, out: &Output) -> Result<Setting> {
     let letters = Setting::new(&font.completed(out)?, text, wrap, Missing::Refuse);
     letters.map_err(|error| unset(&error, true))
 }

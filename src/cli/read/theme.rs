@@ -5,9 +5,8 @@ use std::path::Path;
 use anyhow::Result;
 
 use crate::cli::formats::other_kind;
-use crate::cli::options::Colours;
 use crate::cli::read::read_kind;
-use crate::cli::request::ColourNeeds;
+use crate::cli::request::{ColourNeeds, LookRequest};
 use peg_console::files::in_file;
 use peg_console::output::Output;
 use peg_console::usage::did_you_mean;
@@ -21,7 +20,7 @@ pub struct Themes {
     pub dark: Option<Theme>,
 }
 
-impl Colours {
+impl LookRequest {
     /// The themes, with the `usual` changes unless others are given.
     pub fn read(&self, usual: &[(&str, &str)], shown: ColourNeeds, out: &Output) -> Result<Themes> {
         let names = self.theme.as_deref().unwrap_or(THEMES[0].0);
@@ -57,7 +56,7 @@ impl Colours {
             named(name, out)?
         };
 
-        let own = self.colour.iter().map(|(key, value)| (&**key, &**value));
+        let own = self.changes.iter().map(|(key, value)| (&**key, &**value));
         for (key, value) in usual.iter().copied().chain(own) {
             let changed = theme.with(key, value);
             theme = changed
@@ -67,7 +66,7 @@ impl Colours {
             note!(out, "warning: theme {}: {error}", theme.name);
         }
 
-        let has_ground = self.colour.iter().any(|(key, _)| key == "background");
+        let has_ground = self.changes.iter().any(|(key, _)| key == "background");
         let fills = shown.fills && usual.is_empty() && !has_ground;
         Ok(if fills { theme.filling() } else { theme })
     }

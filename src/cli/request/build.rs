@@ -6,19 +6,29 @@ use std::path::{Path, PathBuf};
 use anyhow::Result;
 
 use crate::cli::formats::OUTPUT;
-use crate::cli::options::{Build, FiguresFor};
+pub use crate::cli::options::FiguresFor;
+
+use crate::cli::options::Build;
+use crate::cli::request::{DESIGNS, DesignsRequest};
 use peg_solitaire::board::Board;
 use pegfont_type::choose;
 
-/// What the name of a glyph file may end in before `.toml`, so that the font can have the rest of
-/// its name.
-pub const DESIGNS: &str = ".glyphs";
-
 /// The font that is asked for, and its file.
-#[derive(PartialEq, Eq, Debug)]
 pub struct BuildRequest {
     pub name: String,
     pub path: PathBuf,
+    pub designs: DesignsRequest,
+    /// Only these characters, if some are given.
+    pub only: Option<String>,
+    /// How far from its design a pattern may be.
+    pub distance: u32,
+    pub figures: FiguresFor,
+    /// The hole that is empty at the start, if it is given.
+    pub start: Option<String>,
+    /// The set of positions on disk, if one is given.
+    pub reachable: Option<PathBuf>,
+    /// Whether games are searched for, if that is given.
+    pub search: Option<bool>,
 }
 
 /// How the games of a font are found.
@@ -32,32 +42,24 @@ pub enum GamesBy {
 
 impl Build {
     /// What the options ask for. Names of files and fonts that can't be are refused.
-    pub fn request(&self) -> Result<BuildRequest> {
+    pub fn request(self) -> Result<BuildRequest> {
         let name = self.name();
         self.check_names(&name)?;
         let path = match &self.output {
             Some(path) => path.clone(),
             None => Path::new(OUTPUT).join(format!("{name}.toml")),
         };
-        Ok(BuildRequest { name, path })
-    }
 
-    /// How games are found on a board. Options that then mean nothing are refused.
-    pub fn games_on(&self, board: &Board) -> Result<GamesBy> {
-        let is_enumerated = self.figures == FiguresFor::Afresh || self.reachable.is_some();
-        let is_usual = choose::takes_search(board) && !(is_enumerated && board.is_small());
-        if !self.search.unwrap_or(is_usual) {
-            if let Err(error) = board.small() {
-                refuse!("--search never: {error}");
-            }
-            return Ok(GamesBy::Enumeration);
-        }
-
-        if is_enumerated {
-            refuse!("--figures afresh and --reachable are for boards that are enumerated");
-        }
-        Ok(GamesBy::Search {
-            is_asked: self.search.is_some(),
+        Ok(BuildRequest {
+            name,
+            path,
+            designs: self.reading.request(self.files),
+            only: self.only.map(String::from),
+            distance: self.distance,
+            figures: self.figures,
+            start: self.start,
+            reachable: self.reachable,
+            search: self.search,
         })
     }
 
@@ -90,6 +92,27 @@ impl Build {
         };
         let stem = stem.to_string_lossy();
         stem.strip_suffix(DESIGNS).unwrap_or(&stem).to_owned()
+    }
+}
+
+impl BuildRequest {
+    /// How games are found on a board. Options that then mean nothing are refused.
+    pub fn games_on(&self, board: &Board) -> Result<GamesBy> {
+        let is_enumerated = self.figures == FiguresFor::Afresh || self.reachable.is_some();
+        let is_usual = choose::takes_search(board) && !(is_enumerated && board.is_small());
+        if !self.search.unwrap_or(is_usual) {
+            if let Err(error) = board.small() {
+                refuse!("--search never: {error}");
+            }
+            return Ok(GamesBy::Enumeration);
+        }
+
+        if is_enumerated {
+            refuse!("--figures afresh and --reachable are for boards that are enumerated");
+        }
+        Ok(GamesBy::Search {
+            is_asked: self.search.is_some(),
+        })
     }
 }
 
@@ -126,7 +149,10 @@ mod tests {
             (&["--name", "a/b"], "a name can't contain a folder"),
             (&["--name", ""], "a name needs at least one character"),
         ] {
-            let refused = build(words).request().expect_err("a refusal").to_string();
+            let Err(refused) = build(words).request() else {
+                panic!("a refusal");
+            };
+            let refused = refused.to_string();
             assert!(refused.contains(why), "{refused}");
         }
     }
@@ -135,7 +161,10 @@ mod tests {
     fn games_are_searched_for_where_there_are_too_many_positions_unless_figures_need_them() {
         let small = Board::rectangle(5, 7).expect("a board");
         let large = Board::rectangle(9, 9).expect("a board");
-        let way = |words: &[&str], board| build(words).games_on(board);
+        let way = |words: &[&str], board| {
+            let request = build(words).request().expect("a request");
+            request.games_on(board)
+        };
 
         assert_eq!(way(&[], &small).expect("a way"), GamesBy::Enumeration);
         let unasked = GamesBy::Search { is_asked: false };

@@ -8,12 +8,16 @@ use std::path::{Path, PathBuf};
 use anyhow::Result;
 
 use crate::cli::formats::{Format, usual_path};
+pub use crate::cli::options::option_of;
+
 use crate::cli::options::{FilmArgs, Preset};
+use crate::cli::request::LookRequest;
 use peg_console::files::is_standard_output;
 use peg_solitaire::solution::Solution;
+use pegfont_film::drawing::Point;
 use pegfont_film::one_game::is_code;
 use pegfont_film::render::Size;
-use pegfont_film::timeline::Still;
+use pegfont_film::timeline::{Still, Timing};
 
 use needs::Check;
 
@@ -75,31 +79,22 @@ pub struct FilmFile {
     pub format: Format,
 }
 
+/// How films look and play, and where they go, as long as it isn't known what they are of.
+pub struct FilmChoice {
+    options: FilmArgs,
+}
+
 /// Films and stills that were asked for. Each option means something for one of the files.
 pub struct FilmRequest<'a> {
-    pub options: &'a FilmArgs,
+    options: &'a FilmArgs,
     content: FilmOf,
     pub still: Option<Still>,
     pub files: Vec<FilmFile>,
 }
 
 impl FilmArgs {
-    /// What the options ask for of this film.
-    pub fn request(&self, filmed: Filmed<'_>) -> Result<FilmRequest<'_>> {
-        let files = self.files(filmed)?;
-        let check = Check {
-            options: self,
-            files: &files,
-            filmed,
-        };
-        check.refuse_unused()?;
-
-        Ok(FilmRequest {
-            options: self,
-            content: filmed.content,
-            still: filmed.still,
-            files,
-        })
+    pub fn request(self) -> FilmChoice {
+        FilmChoice { options: self }
     }
 
     /// The files that were given, or the usual one.
@@ -166,11 +161,37 @@ impl FilmArgs {
             }
         }
     }
+}
+
+impl FilmChoice {
+    /// The files that were given.
+    pub fn paths(&self) -> &[PathBuf] {
+        &self.options.output
+    }
+
+    /// What is asked for of this film. Options that mean nothing for it are refused.
+    pub fn of(&self, filmed: Filmed<'_>) -> Result<FilmRequest<'_>> {
+        let options = &self.options;
+        let files = options.files(filmed)?;
+        let check = Check {
+            options,
+            files: &files,
+            filmed,
+        };
+        check.refuse_unused()?;
+
+        Ok(FilmRequest {
+            options,
+            content: filmed.content,
+            still: filmed.still,
+            files,
+        })
+    }
 
     /// A game in rounds as it plays. The steps of a still are as early as possible, unless they
     /// come one after the other.
     pub fn in_order(&self, game: Solution, still: Option<Still>) -> Solution {
-        if self.time.is_sequence() {
+        if self.options.time.is_sequence() {
             game.one_at_a_time()
         } else if game.is_in_rounds() && still.is_none() {
             game.in_late_rounds()
@@ -181,6 +202,36 @@ impl FilmArgs {
 }
 
 impl FilmRequest<'_> {
+    /// The themes, and changes to them.
+    pub fn look(&self) -> LookRequest {
+        self.options.look.request()
+    }
+
+    /// Whether letters stand below their boards.
+    pub fn has_captions(&self) -> bool {
+        self.options.captions
+    }
+
+    /// Whether jumps are counted.
+    pub fn has_counts(&self) -> bool {
+        self.options.count
+    }
+
+    /// How often a film plays, of which 0 is without end.
+    pub fn loops(&self) -> u16 {
+        self.options.time.loops.unwrap_or(0)
+    }
+
+    /// The paper of a poster, if it is given.
+    pub fn paper(&self) -> Option<Point> {
+        self.options.paper
+    }
+
+    /// The timing in a format that shows this many `boards`.
+    pub fn timing(&self, format: Format, boards: usize) -> Result<Timing> {
+        self.options.time.timing(format, &self.preset(), boards)
+    }
+
     /// What the place allows that the film is for.
     pub fn preset(&self) -> Preset {
         self.options.size.preset()
@@ -241,8 +292,8 @@ mod tests {
 
     /// The names of the files, or why the options are refused.
     fn asked(words: &[&str], filmed: Filmed<'_>) -> String {
-        let options = options(words);
-        match options.request(filmed) {
+        let choice = options(words).request();
+        match choice.of(filmed) {
             Err(error) => error.to_string(),
             Ok(request) => {
                 let files = request.files.iter();
@@ -382,8 +433,8 @@ mod tests {
     #[test]
     fn colours_are_asked_to_stand_apart_only_where_pegs_wait() {
         let plays = |words: &[&str], filmed| {
-            let options = options(words);
-            let request = options.request(filmed).expect("options");
+            let choice = options(words).request();
+            let request = choice.of(filmed).expect("options");
             request.colour_needs().plays
         };
         assert!(plays(&["-o", "a.gif"], TEXT));

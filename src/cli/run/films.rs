@@ -1,19 +1,19 @@
 //! The films and stills of a command: their files and themes are opened before any work, then the
-//! films are made and written.
+//! films are made.
 
 use anyhow::{Result, bail};
 
 use crate::cli::formats::Format;
-use crate::cli::options::{FilmArgs, Wrapping};
 use crate::cli::output::{OutputFile, boards_in_a_line, is_terminal, put_film};
-use crate::cli::request::{FilmOf, FilmRequest, Filmed};
+use crate::cli::request::{FilmChoice, FilmOf, FilmRequest, Filmed};
+use peg_console::answer::{Answer, Form};
 use peg_console::output::Output;
 use peg_console::usage::usage;
 use pegfont_base::words::counted;
 use pegfont_film::Error;
 use pegfont_film::drawing::{Drawing, pdf};
 use pegfont_film::game_poster::game_poster;
-use pegfont_film::render::{Extra, Geometry, Scene, View};
+use pegfont_film::render::{Extra, Geometry, Limits, Scene, View};
 use pegfont_film::sheet::A3;
 use pegfont_film::timeline::{Setting, Still, Timeline, WRAP};
 
@@ -29,9 +29,8 @@ pub struct Plan<'a> {
 
 /// How the films look.
 fn view(request: &FilmRequest<'_>, out: &Output) -> Result<View> {
-    let options = request.options;
     let changes = request.preset().emoji;
-    let themes = options.look.read(changes, request.colour_needs(), out)?;
+    let themes = request.look().read(changes, request.colour_needs(), out)?;
 
     let mut files = request.files.iter();
     let has_mp4 = files.any(|file| file.format == Format::Mp4);
@@ -43,10 +42,10 @@ fn view(request: &FilmRequest<'_>, out: &Output) -> Result<View> {
     }
 
     Ok(View {
-        captions: options.captions,
-        counts: options.count,
+        captions: request.has_captions(),
+        counts: request.has_counts(),
         size: request.size(),
-        loops: options.time.loops.unwrap_or(0),
+        loops: request.loops(),
         dark: themes.dark,
         ..View::new(themes.light)
     })
@@ -64,19 +63,19 @@ impl<'a> Plan<'a> {
     /// Checks the options, and opens what they name. A file that wasn't given gets a name made of
     /// `name`.
     pub fn new(
-        options: &'a FilmArgs,
+        film: &'a FilmChoice,
         name: &str,
         content: FilmOf,
         still: Option<Still>,
         out: &Output,
     ) -> Result<Self> {
-        for path in &options.output {
+        for path in film.paths() {
             if path.is_dir() {
                 bail!("can't write {}: is a directory", path.display());
             }
         }
 
-        let request = options.request(Filmed {
+        let request = film.of(Filmed {
             name,
             content,
             still,
@@ -104,12 +103,12 @@ impl<'a> Plan<'a> {
     /// are largest.
     pub fn in_lines(
         &self,
-        lines: &Wrapping,
+        wrap: Option<usize>,
         set: impl Fn(usize) -> Result<Setting>,
     ) -> Result<Setting> {
-        let usual = set(lines.wrap.unwrap_or(WRAP))?;
+        let usual = set(wrap.unwrap_or(WRAP))?;
         let is_strip = matches!(self.request.still, Some(Still::Storyboard(_)));
-        if lines.wrap.is_some() || is_strip {
+        if wrap.is_some() || is_strip {
             return Ok(usual);
         }
 
@@ -123,31 +122,30 @@ impl<'a> Plan<'a> {
         })
     }
 
-    /// Writes films and stills of a setting, or plays them.
-    pub fn write(&self, setting: &Setting, out: &Output) -> Result<()> {
+    /// The films and stills of a setting.
+    pub fn films(self, setting: &Setting, out: &Output) -> Result<Films> {
         // A mistake in one is reported before any is written.
         let mut scenes = Vec::new();
         let mut posters = Vec::new();
         for file in &self.files {
+            let file = file.clone();
             if file.format == Format::Pdf {
-                posters.push((self.poster(setting)?, file));
+                let drawing = self.poster(setting)?;
+                posters.push(PosterFile { drawing, file });
             } else {
-                scenes.push((self.scene(file.format, setting, out)?, file));
+                let scene = self.scene(file.format, setting, out)?;
+                scenes.push(SceneFile { scene, file });
             }
         }
         // A game took a search, so it is kept first.
-        scenes.sort_by_key(|(_, file)| file.format != Format::Game);
+        scenes.sort_by_key(|scene| scene.file.format != Format::Game);
 
-        let limits = self.request.preset().limits;
-        for (scene, file) in &scenes {
-            put_film(scene, file, limits, out)?;
-        }
-        let jumps = setting.letters()[0].solution.jumps().len();
-        for (poster, file) in posters {
-            let written = file.put(pdf::file(&[poster]), out)?;
-            written.say(&[counted(jumps, "jump")], out)?;
-        }
-        Ok(())
+        Ok(Films {
+            scenes,
+            posters,
+            limits: self.request.preset().limits,
+            jumps: setting.letters()[0].solution.jumps().len(),
+        })
     }
 
     /// Refuses files that can't have what an option asks for.
@@ -162,26 +160,27 @@ impl<'a> Plan<'a> {
         refuse!("{option} makes a film of frames: give a .gif, .apng, .mp4 or .webm")
     }
 
-    /// Writes films of several games that begin with the same position: the end of each plays back
+    /// The films of several games that begin with the same position: the end of each plays back
     /// into it, and the next game comes out of it. The first comes last.
-    pub fn write_in_turn(&self, settings: &[Setting], out: &Output) -> Result<()> {
-        let preset = self.request.preset();
-        let limits = preset.limits;
+    pub fn films_in_turn(self, settings: &[Setting]) -> Result<Films> {
         let mut scenes = Vec::new();
         for file in &self.files {
-            let timing = self.request.options.time.timing(file.format, &preset, 1)?;
+            let timing = self.request.timing(file.format, 1)?;
             let scene = Scene::in_turn(settings, timing, self.view.clone()).map_err(mistake)?;
-            scenes.push((scene, file));
+            let file = file.clone();
+            scenes.push(SceneFile { scene, file });
         }
-        for (scene, file) in &scenes {
-            put_film(scene, file, limits, out)?;
-        }
-        Ok(())
+        Ok(Films {
+            scenes,
+            posters: Vec::new(),
+            limits: self.request.preset().limits,
+            jumps: 0,
+        })
     }
 
     /// The game of a setting as a poster.
     fn poster(&self, setting: &Setting) -> Result<Drawing> {
-        let paper = self.request.options.paper.unwrap_or(A3);
+        let paper = self.request.paper().unwrap_or(A3);
         game_poster(setting, &self.view.theme, paper).map_err(|error| match error {
             Error::SmallPoster { .. } => usage!("{error}: --paper takes a larger one"),
             error => error.into(),
@@ -196,9 +195,7 @@ impl<'a> Plan<'a> {
             if format.is_picture() {
                 self.warn_if_fine(&part, out)?;
             }
-            let preset = self.request.preset();
-            let boards = part.letters().len();
-            let mut timing = self.request.options.time.timing(format, &preset, boards)?;
+            let mut timing = self.request.timing(format, part.letters().len())?;
             timing.begins_at_end &= films.is_empty();
             let timeline = Timeline::new(part, timing);
             films.push(timeline.map_err(mistake)?);
@@ -250,6 +247,39 @@ impl<'a> Plan<'a> {
                 "warning: {text:?} has {pitch} pixels for each hole, too few to be read: take a \
                  shorter text, more lines (\\n), or a larger --size"
             );
+        }
+        Ok(())
+    }
+}
+
+/// Films, stills and posters, and the files that they are written to. A film is painted as it is
+/// written, frame by frame, or played.
+pub struct Films {
+    scenes: Vec<SceneFile>,
+    posters: Vec<PosterFile>,
+    limits: Limits,
+    /// How many jumps a poster shows.
+    jumps: usize,
+}
+
+struct SceneFile {
+    scene: Scene,
+    file: OutputFile,
+}
+
+struct PosterFile {
+    drawing: Drawing,
+    file: OutputFile,
+}
+
+impl Answer for Films {
+    fn put(self, _: Form, out: &Output) -> Result<()> {
+        for SceneFile { scene, file } in &self.scenes {
+            put_film(scene, file, self.limits, out)?;
+        }
+        for PosterFile { drawing, file } in self.posters {
+            let written = file.put(pdf::file(&[drawing]), out)?;
+            written.say(&[counted(self.jumps, "jump")], out)?;
         }
         Ok(())
     }

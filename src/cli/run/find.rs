@@ -10,9 +10,10 @@ use std::path::Path;
 
 use anyhow::{Context as _, Result};
 
-use crate::cli::options::Find;
 use crate::cli::read::{in_one_form, known, open, shows_picture};
-use peg_console::answer::LongList;
+use crate::cli::request::FindRequest;
+use choice::Keeping;
+use peg_console::answer::{Answer, Form, LongList};
 use peg_console::board::{start_on, too_large};
 use peg_console::output::Output;
 use peg_solitaire::board::{Bitboard, SmallBoard};
@@ -27,57 +28,93 @@ use wanted::Wanted;
 /// The most patterns whose games are counted in a list: more take minutes.
 const MOST_COUNTED: usize = 100;
 
-pub fn run(mut options: Find, out: &Output) -> Result<()> {
-    options.wanted = in_one_form(&options.wanted);
-    options.with = options.with.as_deref().map(in_one_form);
-    if let Some(option) = options.picture.given()
-        && !has_picture(&options, out)?
+/// Patterns that were found, and where they go.
+pub struct FoundPatterns {
+    variants: Variants,
+    /// How far from the design they may be.
+    most_distance: u32,
+    keeping: Option<Keeping>,
+    pictures: Vec<PatternsShown>,
+    /// The command that lists them again.
+    command: String,
+}
+
+/// A file of patterns, and how many of them it shows at the most.
+struct PatternsShown {
+    file: PatternsFile,
+    most: usize,
+}
+
+pub fn run(mut request: FindRequest, out: &Output) -> Result<FoundPatterns> {
+    request.wanted = in_one_form(&request.wanted);
+    request.with = request.with.as_deref().map(in_one_form);
+    if let Some(option) = request.picture.given
+        && !has_picture(&request, out)?
     {
         refuse!("{option} is for a pattern in a PNG, GIF, BMP, JPEG or WebP file");
     }
-    options.refuse_contradictions()?;
 
-    let mut files = Vec::new();
-    for path in &options.output {
-        files.push(PatternsFile::new(path, out)?);
+    let mut pictures = Vec::new();
+    for path in &request.files {
+        let file = PatternsFile::new(path, out)?;
+        let most = file.most(request.limit);
+        pictures.push(PatternsShown { file, most });
     }
-    let opened = match &options.set {
+    let opened = match &request.reachable {
         Some(path) => Some(open(path, out)?),
         None => None,
     };
 
-    let wanted = wanted::read(&options, opened.as_deref(), out)?;
-    let keeping = choice::prepare(&options.chosen, &wanted.board, wanted.character, out)?;
-    let own = own(&options, &wanted, out)?;
-    let variants = variants(&options, wanted, own, opened, &files, out)?;
+    let wanted = wanted::read(&request, opened.as_deref(), out)?;
+    let keeping = match &request.pin {
+        Some(pin) => Some(Keeping::new(pin, &wanted.board, wanted.character, out)?),
+        None => None,
+    };
+    let own = own(&request, &wanted, out)?;
+    let variants = variants(&request, wanted, own, opened, &pictures, out)?;
 
-    let is_kept = keeping.is_some();
-    if let Some(keeping) = keeping {
-        keeping.write(&variants, out)?;
+    let mut command = request.command.clone();
+    if variants.character.is_none() && keeping.is_none() {
+        command += " --as R";
     }
-    let command = command(&options, &variants, is_kept);
-    for file in &files {
-        let shown = variants.first(file.most(options.limit));
-        file.write(&shown, &command, !options.table.is_given(), out)?;
-    }
+    Ok(FoundPatterns {
+        variants,
+        most_distance: request.most_distance(),
+        keeping,
+        pictures,
+        command,
+    })
+}
 
-    if options.table.json {
-        put_json(&variants, out)
-    } else if options.table.csv {
-        put_csv(&variants, out)
-    } else if files.is_empty() && !is_kept {
-        show::list(&variants, &command, options.most_distance(), out)
-    } else {
-        Ok(())
+impl Answer for FoundPatterns {
+    fn put(self, form: Form, out: &Output) -> Result<()> {
+        let Self {
+            variants, command, ..
+        } = &self;
+        let is_listed = self.pictures.is_empty() && self.keeping.is_none();
+        if let Some(keeping) = &self.keeping {
+            keeping.write(variants, out)?;
+        }
+        for PatternsShown { file, most } in &self.pictures {
+            let shown = variants.first(*most);
+            file.write(&shown, command, !form.is_for_programs(), out)?;
+        }
+
+        match form {
+            Form::Json => put_json(variants, out),
+            Form::Csv => put_csv(variants, out),
+            Form::Text if is_listed => show::list(variants, command, self.most_distance, out),
+            Form::Text => Ok(()),
+        }
     }
 }
 
 /// Whether the target or the pattern of `--with` is a picture.
-fn has_picture(options: &Find, out: &Output) -> Result<bool> {
-    if shows_picture(Path::new(&options.wanted), out)? {
+fn has_picture(request: &FindRequest, out: &Output) -> Result<bool> {
+    if shows_picture(Path::new(&request.wanted), out)? {
         return Ok(true);
     }
-    match &options.with {
+    match &request.with {
         Some(pattern) => shows_picture(Path::new(pattern), out),
         None => Ok(false),
     }
@@ -85,19 +122,19 @@ fn has_picture(options: &Find, out: &Output) -> Result<bool> {
 
 /// The patterns near what is wanted.
 fn variants(
-    options: &Find,
+    request: &FindRequest,
     wanted: Wanted,
     own: Option<OwnPattern>,
     opened: Option<Box<dyn Record>>,
-    files: &[PatternsFile],
+    pictures: &[PatternsShown],
     out: &Output,
 ) -> Result<Variants> {
-    let query = query(options, &wanted, own.as_ref());
+    let query = query(request, &wanted, own.as_ref());
     let order = query.order();
-    let found = if options.is_from_any() {
+    let found = if request.is_from_any() {
         from_each_vacancy(&query, &wanted.board, out)?
     } else {
-        reached_from_one_start(options, &query, &wanted, opened, files, out)?
+        reached_from_one_start(request, &query, &wanted, opened, pictures, out)?
     };
 
     Ok(Variants {
@@ -107,21 +144,21 @@ fn variants(
         all: found.variants,
         own: own.map(|own| (own.variant, own.vacancies)),
         order,
-        is_unlike: options.unlike,
-        file: in_shell(&options.file_to_keep_in()),
+        is_unlike: request.is_unlike,
+        file: in_shell(&request.file_to_keep_in().to_string_lossy()),
         board: wanted.board,
         character: wanted.character,
         designs: wanted.designs,
     })
 }
 
-fn query<'w>(options: &Find, wanted: &'w Wanted, own: Option<&OwnPattern>) -> Query<'w> {
+fn query<'w>(request: &FindRequest, wanted: &'w Wanted, own: Option<&OwnPattern>) -> Query<'w> {
     let near = match own {
         Some(own) => vec![(own.variant.found.pattern, DesignPlace::default())],
         None => {
             let placing = Placing {
-                moved: !options.there,
-                mirrored: options.mirror,
+                moved: !request.stays,
+                mirrored: request.is_mirrored,
             };
             DesignPlace::all(&wanted.board, &wanted.designs, placing)
         }
@@ -129,10 +166,10 @@ fn query<'w>(options: &Find, wanted: &'w Wanted, own: Option<&OwnPattern>) -> Qu
 
     Query {
         near,
-        distance: options.distance,
-        limit: options.limit.map(|limit| limit as usize),
-        order: options.ranking(),
-        unlike: options.unlike,
+        distance: request.distance,
+        limit: request.limit.map(|limit| limit as usize),
+        order: request.ranking(),
+        unlike: request.is_unlike,
         reader: wanted.reader(),
     }
 }
@@ -140,17 +177,17 @@ fn query<'w>(options: &Find, wanted: &'w Wanted, own: Option<&OwnPattern>) -> Qu
 /// The patterns that can be reached from one start, with the number of their games, unless that
 /// would take minutes.
 fn reached_from_one_start(
-    options: &Find,
+    request: &FindRequest,
     query: &Query<'_>,
     wanted: &Wanted,
     opened: Option<Box<dyn Record>>,
-    files: &[PatternsFile],
+    pictures: &[PatternsShown],
     out: &Output,
 ) -> Result<FoundVariants> {
     let board = &wanted.board;
-    let drawn = options.reading.drawn(out)?;
+    let drawn = request.designs.drawn(out)?;
     let usual = drawn.or(wanted.start).unwrap_or(board.central_vacancy());
-    let start = start_on(board, options.start.as_deref())?;
+    let start = start_on(board, request.start.as_deref())?;
     let record = known(opened, board, start, usual, out)?;
 
     let mut reachability = Vec::new();
@@ -159,7 +196,7 @@ fn reached_from_one_start(
     }
 
     let mut variants = query.variants(&*record)?;
-    let drawn = most_drawn(options, files, variants.len())?;
+    let drawn = most_drawn(pictures, variants.len())?;
     let with_games = if variants.len() <= MOST_COUNTED {
         variants.len()
     } else {
@@ -179,8 +216,8 @@ fn reached_from_one_start(
 }
 
 /// The most patterns that any of the pictures shows, of so many.
-fn most_drawn(options: &Find, files: &[PatternsFile], count: usize) -> Result<usize> {
-    let drawn = files.iter().map(|file| file.most(options.limit)).max();
+fn most_drawn(pictures: &[PatternsShown], count: usize) -> Result<usize> {
+    let drawn = pictures.iter().map(|picture| picture.most).max();
     let Some(drawn) = drawn else { return Ok(0) };
 
     if count > MOST_DRAWN && drawn > FIRST {
@@ -193,25 +230,13 @@ fn most_drawn(options: &Find, files: &[PatternsFile], count: usize) -> Result<us
     Ok(drawn)
 }
 
-/// The same command, for those who want to see the patterns again.
-fn command(options: &Find, variants: &Variants, is_kept: bool) -> String {
-    let shown = ["output", "csv", "json", "pin", "alternate"];
-    let arguments = options.written.in_shell::<Find>(&shown);
-    let name = if variants.character.is_none() && !is_kept {
-        " --as R"
-    } else {
-        ""
-    };
-    format!("pegfont find {arguments}{name}")
-}
-
 /// The pattern of `--with`, which is compared with the designs.
-fn own(options: &Find, wanted: &Wanted, out: &Output) -> Result<Option<OwnPattern>> {
-    let Some(text) = &options.with else {
+fn own(request: &FindRequest, wanted: &Wanted, out: &Output) -> Result<Option<OwnPattern>> {
+    let Some(text) = &request.with else {
         return Ok(None);
     };
     let board = &wanted.board;
-    let shown = wanted::shown(options, text, board.clone(), out).context("--with")?;
+    let shown = wanted::shown(request, text, board.clone(), out).context("--with")?;
     let [pattern] = shown.designs[..] else {
         refuse!("--with: {text} is several patterns: give one");
     };

@@ -6,17 +6,7 @@ mod list;
 mod new;
 mod specimen;
 
-use anyhow::Result;
-
-use crate::cli::options::FontCommand;
-use peg_console::output::Output;
-
-pub fn run(command: FontCommand, out: &Output) -> Result<()> {
-    match command {
-        FontCommand::New(options) => new::run(options, out),
-        FontCommand::Build(options) => build::run(options, out),
-        FontCommand::List(options) => list::run(options, out),
-        FontCommand::Export(options) => export::run(options, out),
-        FontCommand::Specimen(options) => specimen::run(options, out),
-    }
-}
+pub use {
+    build::run as build, export::run as export, list::run as list, new::run as new,
+    specimen::run as specimen,
+};

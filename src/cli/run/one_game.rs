@@ -7,10 +7,9 @@ use std::path::Path;
 
 use anyhow::{Context as _, Result};
 
-use crate::cli::options::OneGame;
 use crate::cli::read::{in_one_form, lines, read_subject, shows_picture};
-use crate::cli::request::{FilmOf, Subject, Takes};
-use crate::cli::run::films::Plan;
+use crate::cli::request::{FilmOf, OneGameRequest, Subject, Takes};
+use crate::cli::run::films::{Films, Plan};
 use peg_console::board::read_board;
 use peg_console::files::is_input;
 use peg_console::output::Output;
@@ -33,17 +32,17 @@ const TAKES: Takes = Takes {
     ],
 };
 
-pub fn run(mut options: OneGame, out: &Output) -> Result<()> {
-    options.target = in_one_form(&options.target);
-    TAKES.kind_of(&options.target, 0, out)?;
-    let path = Path::new(&options.target);
+pub fn run(mut request: OneGameRequest, out: &Output) -> Result<Films> {
+    request.target = in_one_form(&request.target);
+    TAKES.kind_of(&request.target, 0, out)?;
+    let path = Path::new(&request.target);
     let is_picture = shows_picture(path, out)?;
-    check(&options, is_picture)?;
-    if !options.then.is_empty() {
-        return in_turn::run(&options, out);
+    request.check(is_picture)?;
+    if !request.then.is_empty() {
+        return in_turn::films(&request, out);
     }
-    let name = name(&options, is_picture, out)?;
-    let board = match &options.board {
+    let name = name(&request, is_picture, out)?;
+    let board = match &request.board {
         Some(name) => Some(read_board(name, out).context("--board")?.0),
         None => None,
     };
@@ -52,7 +51,7 @@ pub fn run(mut options: OneGame, out: &Output) -> Result<()> {
     let mut drawn = None;
     let mut in_picture = Vec::new();
     if is_picture {
-        let picture = options.picture.read(path, out)?;
+        let picture = request.picture.read(path, out)?;
         let layouts = picture_layouts(&picture.board, &picture.pegs, board);
         in_picture = layouts.map_err(|error| usage!("{}: {error}", path.display()))?;
         drawn = Some(picture);
@@ -61,11 +60,11 @@ pub fn run(mut options: OneGame, out: &Output) -> Result<()> {
     let is_code = ends.any(|layout| one_game::is_code(&layout.board, &layout.end));
     let content = if is_code { FilmOf::Code } else { FilmOf::Game };
 
-    let plan = Plan::new(&options.film, &name, content, None, out)?;
+    let plan = Plan::new(&request.film, &name, content, None, out)?;
     let layouts = if is_picture {
         in_picture
     } else {
-        layouts(&options, &name, &plan, board, out)?
+        layouts(&request, &name, &plan, board, out)?
     };
     let sought = Sought::of(name, drawn, is_code);
     if sought.is_code() {
@@ -75,17 +74,17 @@ pub fn run(mut options: OneGame, out: &Output) -> Result<()> {
         );
     }
 
-    let solution = search::find(&options, &layouts, &sought, out)?;
-    let solution = options.film.in_order(solution, None);
-    plan.write(&Setting::of_solution(solution).titled(sought.name), out)
+    let solution = search::find(&request, &layouts, &sought, out)?;
+    let solution = request.film.in_order(solution, None);
+    plan.films(&Setting::of_solution(solution).titled(sought.name), out)
 }
 
 /// What the game is called: the text, or the name of the picture's file.
-fn name(options: &OneGame, is_picture: bool, out: &Output) -> Result<String> {
+fn name(request: &OneGameRequest, is_picture: bool, out: &Output) -> Result<String> {
     if !is_picture {
-        return read_subject(&options.target, out);
+        return read_subject(&request.target, out);
     }
-    let path = Path::new(&options.target);
+    let path = Path::new(&request.target);
     Ok(match path.file_stem() {
         Some(name) if !is_input(path) => name.to_string_lossy().into_owned(),
         _ => "picture".to_owned(),
@@ -95,14 +94,14 @@ fn name(options: &OneGame, is_picture: bool, out: &Output) -> Result<String> {
 /// Where the text can lie: on the board that is given, or on those that fill a picture with a width
 /// and a height.
 fn layouts(
-    options: &OneGame,
+    request: &OneGameRequest,
     text: &str,
     plan: &Plan<'_>,
     board: Option<&Board>,
     out: &Output,
 ) -> Result<Vec<LastPosition>> {
-    let designs = options.font.designs(options.pixels, text, out)?;
-    let set = set_lines(options, text, &designs, plan, board)?;
+    let designs = request.font.designs(request.pixels, text, out)?;
+    let set = set_lines(request, text, &designs, plan, board)?;
     let layouts = match board {
         Some(board) => one_game::text_layouts(&set, &designs, Some(board)),
         None => one_game::layouts_in(&set, &designs, plan.view()),
@@ -113,36 +112,16 @@ fn layouts(
 /// A text in lines. In a picture with a width and a height they are those for which a board has the
 /// largest holes, unless the board or their length is given.
 fn set_lines(
-    options: &OneGame,
+    request: &OneGameRequest,
     text: &str,
     designs: &Designs,
     plan: &Plan<'_>,
     board: Option<&Board>,
 ) -> Result<Lines> {
-    let usual = lines(designs, text, options.lines.wrap.unwrap_or(WRAP))?;
-    if options.lines.wrap.is_some() || board.is_some() {
+    let usual = lines(designs, text, request.wrap.unwrap_or(WRAP))?;
+    if request.wrap.is_some() || board.is_some() {
         return Ok(usual);
     }
     let unbroken = lines(designs, text, usize::MAX)?;
     Ok(one_game::fitted(&unbroken, usual, designs, plan.view()))
-}
-
-/// Refuses options that mean nothing for a text, or for a picture.
-fn check(options: &OneGame, is_picture: bool) -> Result<()> {
-    let pixels = options.pixels.map(|_| "--pixels");
-    let of_text = options.font.given().or(options.lines.given()).or(pixels);
-    if let Some(option) = of_text
-        && is_picture
-    {
-        refuse!("{option} needs a text");
-    }
-    if is_picture && !options.then.is_empty() {
-        refuse!("--then needs a text before it");
-    }
-    if let Some(option) = options.picture.given()
-        && !is_picture
-    {
-        refuse!("{option} needs a picture: a .png, .gif, .bmp, .jpg or .webp");
-    }
-    Ok(())
 }

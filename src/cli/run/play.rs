@@ -12,9 +12,9 @@ use time::OffsetDateTime;
 
 use self::keys::Save;
 use crate::cli::formats::{Format, usual_path};
-use crate::cli::options::Play;
 use crate::cli::output::{OutputFile, Screen, is_terminal};
-use crate::cli::request::{Subject, Takes};
+use crate::cli::request::{FontRequest, PlayRequest, Subject, Takes};
+use peg_console::answer::{Answer, Form};
 use peg_console::output::Output;
 use peg_solitaire::game::{Game, Session};
 use pegfont_base::words::counted;
@@ -55,14 +55,28 @@ fn daily() -> Result<Game> {
     Ok(ending.unwrap_or(game))
 }
 
-pub fn run(options: Play, out: &Output) -> Result<()> {
+/// How a game was left.
+pub struct PlayedGame {
+    game: Game,
+    /// The step of the lesson that it was, if it was one.
+    step: Option<usize>,
+    /// What the font knows of the game, in words.
+    par: String,
+    /// The file that has it now, if it was saved.
+    file: Option<OutputFile>,
+}
+
+pub fn run(request: PlayRequest, out: &Output) -> Result<PlayedGame> {
     // Read before the game: what is saved in between is then noticed.
-    let own = options.goals.goes_on()?;
+    let own = match &request {
+        PlayRequest::Goal(goal) => goal.goes_on(),
+        PlayRequest::Lesson(_) | PlayRequest::Daily => None,
+    };
     let known = match own {
         Some(path) => out.files.read_bytes(path)?,
         None => Vec::new(),
     };
-    let game = game(&options, out)?;
+    let game = game(&request, out)?;
     if !stdin().is_terminal() || !is_terminal() {
         bail!("play needs a terminal for standard input and output");
     }
@@ -79,45 +93,60 @@ pub fn run(options: Play, out: &Output) -> Result<()> {
     let mut session = Session::new(game);
     let is_saved = keys::play(&mut Screen::open(out)?, &mut session, &mut save, out)?;
 
-    say_how_it_ended(&options, session.game(), out)?;
-    if is_saved && let Some(file) = save.file {
-        let file = file.path().display();
-        say!(out, "Saved; to go on: pegfont play {file}")?;
-    }
-    Ok(())
+    let game = session.game().clone();
+    let font = match &request {
+        PlayRequest::Goal(goal) => goal.font.completed(out)?,
+        PlayRequest::Lesson(_) | PlayRequest::Daily => FontRequest::default().completed(out)?,
+    };
+    Ok(PlayedGame {
+        par: par(&font, &game).unwrap_or_default(),
+        step: match request {
+            PlayRequest::Lesson(step) => Some(step),
+            PlayRequest::Goal(_) | PlayRequest::Daily => None,
+        },
+        file: if is_saved { save.file } else { None },
+        game,
+    })
 }
 
-fn game(options: &Play, out: &Output) -> Result<Game> {
-    if let Some(step) = options.lesson {
-        let game = Font::builtin()?.lesson(step).context("the font has no E")?;
-        return Ok(game.titled(LESSON[step - 1]));
+fn game(request: &PlayRequest, out: &Output) -> Result<Game> {
+    match request {
+        PlayRequest::Lesson(step) => {
+            let game = Font::builtin()?.lesson(*step);
+            let game = game.context("the font has no E")?;
+            Ok(game.titled(LESSON[step - 1]))
+        }
+        PlayRequest::Daily => daily(),
+        PlayRequest::Goal(goal) => goal.read_game(None, TAKES, out),
     }
-    if options.daily {
-        return daily();
-    }
-    options.goals.read_game(None, TAKES, out)
 }
 
-fn say_how_it_ended(options: &Play, game: &Game, out: &Output) -> Result<()> {
-    let how = if game.is_won() { "Solved" } else { "Left" };
-    let font = options.goals.font.completed(out)?;
-    let par = par(&font, game).unwrap_or_default();
-    if game.jumps().is_empty() {
-        say!(out, "{how} before the first jump{par}")?;
-    } else {
-        let played = game.played();
-        let moves = counted(played.moves().count(), "move");
-        let jumps = counted(game.jumps().len(), "jump");
-        say!(out, "{how} after {moves}, {jumps}{par}\n{played}")?;
-    }
+impl Answer for PlayedGame {
+    fn put(self, _: Form, out: &Output) -> Result<()> {
+        let game = &self.game;
+        let how = if game.is_won() { "Solved" } else { "Left" };
+        let par = &self.par;
+        if game.jumps().is_empty() {
+            say!(out, "{how} before the first jump{par}")?;
+        } else {
+            let played = game.played();
+            let moves = counted(played.moves().count(), "move");
+            let jumps = counted(game.jumps().len(), "jump");
+            say!(out, "{how} after {moves}, {jumps}{par}\n{played}")?;
+        }
 
-    if let Some(step) = options.lesson
-        && game.is_won()
-        && step < LESSON.len()
-    {
-        say!(out, "Next: pegfont play --lesson={}", step + 1)?;
+        if let Some(step) = self.step
+            && game.is_won()
+            && step < LESSON.len()
+        {
+            say!(out, "Next: pegfont play --lesson={}", step + 1)?;
+        }
+        if let Some(file) = &self.file {
+            let file = file.path().display();
+            say!(out, "Saved; to go on: pegfont play {file}")?;
+        }
+        Ok(())
     }
-    Ok(())
 }
 
 /// The file that a new game is saved to. No other game is replaced.

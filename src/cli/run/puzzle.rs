@@ -7,17 +7,46 @@ use anyhow::Result;
 use serde::Serialize;
 
 use crate::cli::blocks::side_by_side;
-use crate::cli::options::PuzzleCommand;
-use crate::cli::request::{TARGETS, Takes};
+use crate::cli::request::{PuzzleRequest, TARGETS, Takes, WantedOfPuzzle};
+use peg_console::answer::{Answer, Form};
 use peg_console::output::Output;
 use peg_solitaire::puzzle::{Puzzle, Width};
 use pegfont_base::table::{Cell, Column, Digits, Table};
 use pegfont_base::words::grouped;
 
+use hints::HintsAnswer;
+
 const TAKES: Takes = Takes {
     command: "puzzle",
     kinds: TARGETS,
 };
+
+/// What is known of puzzles.
+pub enum PuzzleAnswer {
+    /// Figures, a row for each.
+    Figures(Vec<Puzzle>),
+    /// A solution of each.
+    Solutions(Vec<Puzzle>),
+    /// What each jump in one of them leaves.
+    Hints(Box<HintsAnswer>),
+}
+
+pub fn run(request: PuzzleRequest, out: &Output) -> Result<PuzzleAnswer> {
+    if let WantedOfPuzzle::Hints { played } = &request.wanted {
+        let game = request.goal.read_game(played.as_deref(), TAKES, out)?;
+        let hints = hints::of(game, out)?;
+        return Ok(PuzzleAnswer::Hints(Box::new(hints)));
+    }
+
+    let mut asked = request.goal.read(TAKES, out)?;
+    match request.wanted {
+        WantedOfPuzzle::Solution => asked.solutions(out).map(PuzzleAnswer::Solutions),
+        WantedOfPuzzle::ShortestSolution => asked.graded(out).map(PuzzleAnswer::Solutions),
+        WantedOfPuzzle::Figures | WantedOfPuzzle::Hints { .. } => {
+            asked.solve(out).map(PuzzleAnswer::Figures)
+        }
+    }
+}
 
 /// The puzzles, for programs.
 #[derive(Serialize)]
@@ -25,42 +54,16 @@ struct DescribedPuzzles<'p> {
     puzzles: &'p [Puzzle],
 }
 
-pub fn run(options: PuzzleCommand, out: &Output) -> Result<()> {
-    if options.hints {
-        let game = options
-            .goals
-            .read_game(options.jumps.as_deref(), TAKES, out)?;
-        return hints::print(&game, &options.table, out);
-    }
-
-    let puzzles = puzzles(&options, out)?;
-    if options.table.json {
-        return out.put_json(&DescribedPuzzles { puzzles: &puzzles });
-    }
-    if options.solution.is_some() {
-        return say_solutions(&puzzles, out);
-    }
-
-    let around = match &puzzles[..] {
-        [puzzle] => Around::of(puzzle),
-        _ => Around::default(),
-    };
-    let table = table(&puzzles);
-    options
-        .table
-        .put_between(&around.before, &table, &around.after, out)
-}
-
-fn puzzles(options: &PuzzleCommand, out: &Output) -> Result<Vec<Puzzle>> {
-    let mut asked = options.goals.read(TAKES, out)?;
-    match options.solution {
-        None => asked.solve(out),
-        Some(None) => asked.solutions(out),
-        Some(Some(_)) => {
-            if options.goals.own_file()?.is_some() {
-                refuse!("--solution: a game in a file has one: leave out fewest-moves");
+impl Answer for PuzzleAnswer {
+    fn put(self, form: Form, out: &Output) -> Result<()> {
+        match self {
+            Self::Hints(hints) => hints.put(form, out),
+            Self::Solutions(puzzles) | Self::Figures(puzzles) if form == Form::Json => {
+                out.put_json(&DescribedPuzzles { puzzles: &puzzles })
             }
-            asked.graded(out)
+            Self::Solutions(puzzles) => say_solutions(&puzzles, out),
+            Self::Figures(puzzles) if form == Form::Csv => out.put_csv(&table(&puzzles)),
+            Self::Figures(puzzles) => say_figures(&puzzles, out),
         }
     }
 }
@@ -73,6 +76,15 @@ fn say_solutions(puzzles: &[Puzzle], out: &Output) -> Result<()> {
         say!(out, "{}: {}", title(puzzle), puzzle.solution)?;
     }
     Ok(())
+}
+
+fn say_figures(puzzles: &[Puzzle], out: &Output) -> Result<()> {
+    let around = match puzzles {
+        [puzzle] => Around::of(puzzle),
+        _ => Around::default(),
+    };
+    let table = table(puzzles).text();
+    say_as_is!(out, "{}{table}{}", around.before, around.after)
 }
 
 /// A row for each puzzle, in which cells are empty if nothing is counted.

@@ -6,96 +6,100 @@ use std::path::Path;
 
 use anyhow::Result;
 
-use crate::cli::formats::OUTPUT;
-use crate::cli::options::SheetCommand;
 use crate::cli::output::{Pages, format_of};
 use crate::cli::read::subject_of;
-use crate::cli::request::{Subject, TARGETS, Takes};
+use crate::cli::request::{SheetPuzzles, SheetRequest, Subject, TARGETS, Takes, Target};
+use peg_console::answer::{Answer, Form};
 use peg_console::files::is_input;
 use peg_console::output::Output;
 use pegfont_base::words::counted;
 use pegfont_film::Error;
-use pegfont_film::sheet::{LANGUAGES, Language, Sheet};
+use pegfont_film::drawing::Drawing;
 
 const TAKES: Takes = Takes {
     command: "sheet",
     kinds: TARGETS,
 };
 
-pub fn run(options: SheetCommand, out: &Output) -> Result<()> {
-    let path = match &options.output {
-        Some(path) => path.clone(),
-        None => Path::new(OUTPUT).join("puzzles.pdf"),
-    };
-    let mut pages_file = Pages::to("-o", &path, out)?;
-    let mut solutions_file = match &options.solutions {
-        Some(Some(path)) => Some(Pages::to("--solutions", path, out)?),
-        _ => None,
-    };
-    if options.seed.is_some() && puzzles::jumps_left(&options) == [None] {
-        refuse!("--seed needs --jumps-left or --levels: whole games have one start");
-    }
-
-    let sheet = sheet(&options)?;
-    let words = match &options.names {
-        Some(names) => puzzles::words(&options, names, out)?,
-        None => {
-            refuse_files(&options)?;
-            vec![(None, puzzles::word(&options, out)?)]
-        }
-    };
-    let cards = puzzles::cards(&options, words, out)?;
-    let contents = if options.names.is_some() {
-        counted(cards.len(), "name")
-    } else {
-        counted(cards.iter().map(|card| card.puzzles.len()).sum(), "puzzle")
-    };
-
-    let pages = sheet.pages(&cards).map_err(remedied)?;
-    pages_file.list(&pages, out)?;
-    let mut solutions = Vec::new();
-    if let Some(file) = &mut solutions_file {
-        solutions = sheet.solutions(&cards);
-        file.list(&solutions, out)?;
-    }
-
-    pages_file.write(&pages, &contents, out)?;
-    match &solutions_file {
-        Some(file) => file.write(&solutions, "solutions", out),
-        None => Ok(()),
-    }
+/// The pages of a sheet, and those of its solutions if they have a file of their own.
+pub struct SheetPages {
+    pages: Printed,
+    /// What is on the pages, in words.
+    contents: String,
+    solutions: Option<Printed>,
 }
 
-/// How the pages look, and in which language.
-fn sheet(options: &SheetCommand) -> Result<Sheet> {
-    let known = LANGUAGES.iter().find(|known| known.0 == options.language);
-    let language = Language::parse(known.unwrap_or(&LANGUAGES[0]).1)?;
-    let usual = Sheet::new(language);
-    let usual_per_page = if options.large_print { 2 } else { 4 };
+/// Pages, and the files that they are written to.
+struct Printed {
+    drawings: Vec<Drawing>,
+    files: Pages,
+}
 
-    Ok(Sheet {
-        paper: options.paper,
-        title: match &options.title {
-            Some(title) => title.to_string(),
-            None => usual.title.clone(),
-        },
-        per_page: options.per_page.map_or(usual_per_page, usize::from),
-        scale: if options.large_print {
-            Sheet::LARGE
-        } else {
-            1.0
-        },
-        solutions: options.solutions == Some(None),
-        two_sided: options.two_sided,
-        ..usual
+pub fn run(request: SheetRequest, out: &Output) -> Result<SheetPages> {
+    let files = Pages::to("-o", &request.pages(), out)?;
+    let files_of_solutions = match &request.solutions {
+        Some(path) => Some(Pages::to("--solutions", path, out)?),
+        None => None,
+    };
+
+    let words = match &request.puzzles {
+        SheetPuzzles::Names(names) => puzzles::words(names, out)?,
+        SheetPuzzles::Goal(goal) => {
+            if let Target::Named(name) = &goal.target {
+                refuse_files(name, request.output.is_some())?;
+            }
+            vec![(None, puzzles::word(goal, request.has_whole_games(), out)?)]
+        }
+    };
+    let cards = puzzles::cards(&request, words, out)?;
+    let contents = match request.puzzles {
+        SheetPuzzles::Names(_) => counted(cards.len(), "name"),
+        SheetPuzzles::Goal(_) => {
+            counted(cards.iter().map(|card| card.puzzles.len()).sum(), "puzzle")
+        }
+    };
+
+    let sheet = &request.sheet;
+    let drawings = sheet.pages(&cards).map_err(remedied)?;
+    let pages = Printed::new(drawings, files, out)?;
+    let solutions = match files_of_solutions {
+        Some(files) => Some(Printed::new(sheet.solutions(&cards), files, out)?),
+        None => None,
+    };
+    Ok(SheetPages {
+        pages,
+        contents,
+        solutions,
     })
 }
 
+impl Printed {
+    /// Lists the files of all pages. What can't be printed is refused.
+    fn new(drawings: Vec<Drawing>, mut files: Pages, out: &Output) -> Result<Self> {
+        files.list(&drawings, out)?;
+        Ok(Self { drawings, files })
+    }
+
+    fn write(&self, contents: &str, out: &Output) -> Result<()> {
+        self.files.write(&self.drawings, contents, out)
+    }
+}
+
+impl Answer for SheetPages {
+    fn put(self, _: Form, out: &Output) -> Result<()> {
+        self.pages.write(&self.contents, out)?;
+        match self.solutions {
+            Some(solutions) => solutions.write("solutions", out),
+            None => Ok(()),
+        }
+    }
+}
+
 /// Refuses the name of a file in place of a target.
-fn refuse_files(options: &SheetCommand) -> Result<()> {
-    let target = Path::new(options.goals.target.as_deref().unwrap_or_default());
+fn refuse_files(name: &str, has_output: bool) -> Result<()> {
+    let target = Path::new(name);
     let file = target.display();
-    let kind = subject_of(&target.to_string_lossy(), 0);
+    let kind = subject_of(name, 0);
     if kind == Subject::File {
         refuse!("{file} is a file: --names {file} makes a sheet for each name in it");
     }
@@ -104,7 +108,7 @@ fn refuse_files(options: &SheetCommand) -> Result<()> {
     if !is_named_so || is_input(target) || target.is_file() {
         return Ok(());
     }
-    if options.output.is_none() {
+    if !has_output {
         refuse!("{file} is no target: write -o {file}, or --solutions={file}");
     }
     // A picture is refused as everywhere.

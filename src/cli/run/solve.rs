@@ -8,72 +8,91 @@ use std::path::Path;
 use anyhow::{Context as _, Result, anyhow};
 
 use crate::cli::formats::Format;
-use crate::cli::options::Solve;
 use crate::cli::output::OutputFile;
 use crate::cli::read::Begun;
+use crate::cli::request::{BoardRequest, SolveJob, SolveRequest};
+use peg_console::answer::{Answer, Form};
 use peg_console::board::solved;
 use peg_console::counts::PositionCounts;
 use peg_console::output::Output;
 use peg_solitaire::Error;
-use peg_solitaire::board::{Bitboard, SmallBoard};
-use peg_solitaire::solve::{LastJumps, Reachable, Record, Slicing, StoredLastJumps, Verified};
+use peg_solitaire::solve::{LastJumps, Record as _, Slicing, StoredLastJumps, Verified};
 
-pub fn run(options: Solve, out: &Output) -> Result<()> {
-    if let Some(path) = &options.board.reachable {
-        out.files.reads(path)?;
-        if path.is_dir() {
-            let name = path.display();
-            refuse!("{name} is a folder: for a set on disk, peglab set count {name}");
-        }
-        return count_table(&options, path, out);
-    }
-    if let Some(folder) = &options.output
-        && folder.extension().is_some_and(|ending| ending == "set")
-    {
-        let name = folder.display();
-        refuse!("sets on disk are the laboratory's: peglab set solve BOARD {name}");
-    }
+use list::PositionCodes;
 
-    let Begun { board, start, .. } = options.board.read(out)?;
-    if options.output.is_some() || options.verify {
-        return fill_table(&options, &board, start, out);
-    }
-    let reachable = solved_or_on_disk(&options, &board, start, out)?;
-    if options.list {
-        let file = OutputFile::new(Path::new("-"), Format::List, out)?;
-        let written = file.write(out, |to| list::write(&reachable, options.pegs, to, out))?;
-        return written.say(&[], out);
-    }
-
-    let counts = PositionCounts {
-        board: &board,
-        start,
-        by_pegs: &reachable.count_by_pegs(),
-        verified: None,
-    };
-    counts.put(&options.table, "", out)
+/// The positions of a board.
+pub enum SolveAnswer {
+    Counts(PositionCounts),
+    Codes(PositionCodes),
+    Table(FilledTable),
 }
 
-/// The positions. If they don't fit into memory, but on disk, the message says so.
-fn solved_or_on_disk(
-    options: &Solve,
-    board: &SmallBoard,
-    start: Bitboard,
-    out: &Output,
-) -> Result<Reachable> {
-    solved(board, start, out).map_err(|error| {
+impl Answer for SolveAnswer {
+    fn put(self, form: Form, out: &Output) -> Result<()> {
+        match self {
+            Self::Counts(counts) => counts.put(form, out),
+            Self::Codes(codes) => codes.put(form, out),
+            Self::Table(table) => table.put(form, out),
+        }
+    }
+}
+
+pub fn run(request: SolveRequest, out: &Output) -> Result<SolveAnswer> {
+    match request.job {
+        SolveJob::Count(board) => count(&board, out).map(SolveAnswer::Counts),
+        SolveJob::List { board, pegs } => {
+            let Begun { board, start, .. } = board.read(out)?;
+            Ok(SolveAnswer::Codes(PositionCodes {
+                reachable: solved(&board, start, out)?,
+                pegs,
+                file: OutputFile::new(Path::new("-"), Format::List, out)?,
+            }))
+        }
+        SolveJob::Fill {
+            board,
+            is_checked,
+            file,
+        } => {
+            if request.form.is_for_programs() {
+                OutputFile::new(Path::new("-"), Format::List, out)?;
+            }
+            let filled = fill(&board, is_checked, file.as_deref(), out);
+            filled.map(SolveAnswer::Table)
+        }
+        SolveJob::Recount { file, is_said } => {
+            recount(&file, is_said, out).map(SolveAnswer::Counts)
+        }
+    }
+}
+
+/// Counts the positions. If they don't fit into memory, but on disk, the message says so.
+fn count(board: &BoardRequest, out: &Output) -> Result<PositionCounts> {
+    let Begun { board, start, .. } = board.read(out)?;
+    let reachable = solved(&board, start, out).map_err(|error| {
         let is_too_large = matches!(error.downcast_ref(), Some(Error::Memory(_)));
-        let fits_disk = || Slicing::check(board, start, Path::new(".")).is_ok();
-        if is_too_large && !options.list && fits_disk() {
+        if is_too_large && Slicing::check(&board, start, Path::new(".")).is_ok() {
             anyhow!("{error:#}; peglab set solve computes it on disk")
         } else {
             error
         }
+    })?;
+
+    Ok(PositionCounts {
+        by_pegs: reachable.count_by_pegs(),
+        board,
+        start,
+        verified: None,
+        right: None,
     })
 }
 
 /// Counts the entries of a table on disk, and checks them.
-fn count_table(options: &Solve, path: &Path, out: &Output) -> Result<()> {
+fn recount(path: &Path, is_said: bool, out: &Output) -> Result<PositionCounts> {
+    out.files.reads(path)?;
+    if path.is_dir() {
+        let name = path.display();
+        refuse!("{name} is a folder: for a set on disk, peglab set count {name}");
+    }
     let table = StoredLastJumps::open(path)?;
     let checked = out.watched("checking", |progress| table.verify(progress))?;
 
@@ -83,52 +102,69 @@ fn count_table(options: &Solve, path: &Path, out: &Output) -> Result<()> {
             "every checksum is right; checking every last jump takes more memory"
         }
     };
-    let counts = PositionCounts {
-        board: table.board(),
+    Ok(PositionCounts {
+        board: table.board().clone(),
         start: table.start(),
-        by_pegs: &checked.by_pegs,
+        by_pegs: checked.by_pegs,
         verified: Some(checked.verified),
-    };
-    counts.put(&options.table, if options.verify { right } else { "" }, out)
+        right: is_said.then_some(right),
+    })
 }
 
-/// Fills the table of last jumps, checks it and writes it, as is asked for.
-fn fill_table(options: &Solve, board: &SmallBoard, start: Bitboard, out: &Output) -> Result<()> {
-    if options.table.is_given() {
-        OutputFile::new(Path::new("-"), Format::List, out)?;
-    }
-    let file = match &options.output {
+/// The last jump into each position, and the file that gets it, if there is one.
+pub struct FilledTable {
+    table: LastJumps,
+    file: Option<OutputFile>,
+    counts: PositionCounts,
+}
+
+/// Fills the table of last jumps, and checks it if that is asked for.
+fn fill(
+    board: &BoardRequest,
+    is_checked: bool,
+    path: Option<&Path>,
+    out: &Output,
+) -> Result<FilledTable> {
+    let Begun { board, start, .. } = board.read(out)?;
+    let file = match path {
         Some(path) => Some(OutputFile::new(path, Format::Table, out)?),
         None => None,
     };
-    LastJumps::check_memory(board, start)?;
+    LastJumps::check_memory(&board, start)?;
 
-    let reachable = solved(board, start, out)?;
+    let reachable = solved(&board, start, out)?;
     let table = out.watched("filling", |progress| LastJumps::fill(&reachable, progress))?;
-    if options.verify {
+    if is_checked {
         let checked = out.watched("checking", |progress| table.verify(&reachable, progress));
         checked.context("the table is wrong; please report this")?;
-    }
-    if let Some(file) = &file {
-        let written = out.watched("writing", |progress| {
-            file.write(out, |mut to| Ok(table.write(&mut to, progress)?))
-        })?;
-        written.say(&[], out)?;
-        if file.is_standard_output() {
-            return Ok(());
-        }
     }
 
     let counts = PositionCounts {
         board,
         start,
-        by_pegs: &reachable.count_by_pegs(),
-        verified: options.verify.then_some(Verified::Rules),
+        by_pegs: reachable.count_by_pegs(),
+        verified: is_checked.then_some(Verified::Rules),
+        right: is_checked.then_some("every last jump is right"),
     };
-    let right = if options.verify {
-        "every last jump is right"
-    } else {
-        ""
-    };
-    counts.put(&options.table, right, out)
+    Ok(FilledTable {
+        table,
+        file,
+        counts,
+    })
+}
+
+impl Answer for FilledTable {
+    /// Writes the table, and counts the positions unless it is standard output that gets it.
+    fn put(self, form: Form, out: &Output) -> Result<()> {
+        if let Some(file) = &self.file {
+            let written = out.watched("writing", |progress| {
+                file.write(out, |mut to| Ok(self.table.write(&mut to, progress)?))
+            })?;
+            written.say(&[], out)?;
+            if file.is_standard_output() {
+                return Ok(());
+            }
+        }
+        self.counts.put(form, out)
+    }
 }

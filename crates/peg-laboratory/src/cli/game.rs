@@ -7,7 +7,7 @@ use crate::LastPeg;
 use peg_console::board::{is_board_picture, read_finish, read_small_board, solved, start_on};
 use peg_console::note;
 use peg_console::output::Output;
-use peg_console::table::TableArgs;
+use peg_console::table::TableAnswer;
 use peg_solitaire::board::{Bitboard, Hole, SmallBoard};
 use peg_solitaire::solve::Reachable;
 use peg_solitaire::winning::Winning;
@@ -37,7 +37,28 @@ pub(super) struct LastPegArgs {
     pub finish: Option<String>,
 }
 
+/// A game to a last peg.
+#[derive(Clone)]
+pub(super) struct LastPegRequest {
+    /// The board, by its name or its picture.
+    pub board: String,
+    /// The start, if it is given.
+    pub start: Option<String>,
+    /// The hole of the last peg, or `any`, if it is given.
+    pub finish: Option<String>,
+}
+
 impl LastPegArgs {
+    pub fn request(self) -> LastPegRequest {
+        LastPegRequest {
+            board: self.board,
+            start: self.start,
+            finish: self.finish,
+        }
+    }
+}
+
+impl LastPegRequest {
     /// The game that is asked for.
     pub fn read(&self, out: &Output) -> Result<LastPeg> {
         let (board, drawn) = read_small_board(&self.board, out)?;
@@ -105,22 +126,20 @@ pub(super) fn solved_and_won(game: &LastPeg, out: &Output) -> Result<(Reachable,
     Ok((reachable, winning))
 }
 
-/// Prints a table about a game. As text, a remark follows.
-pub(super) fn put_table(
-    args: &TableArgs,
-    game: &LastPeg,
-    mut table: Table,
-    remark: &str,
-    out: &Output,
-) -> Result<()> {
+/// A table about a game, which stands above it. As text, a remark follows.
+pub(super) fn table_of(game: &LastPeg, mut table: Table, remark: &str) -> TableAnswer {
     table.title += &format!(": {game}");
-    if game.board.legal_jumps(game.start).next().is_some() {
-        return args.put(&table, remark, out);
-    }
 
-    let why = why_none(game);
-    let no_jump = format!("No jump can be played from the start: {why}.");
-    args.put(&table, format!("{no_jump}\n\n{remark}").trim_end(), out)
+    let mut remarks = remark.to_owned();
+    if game.board.legal_jumps(game.start).next().is_none() {
+        let why = why_none(game);
+        let no_jump = format!("No jump can be played from the start: {why}.");
+        remarks = format!("{no_jump}\n\n{remark}").trim_end().to_owned();
+    }
+    TableAnswer {
+        table,
+        remark: remarks,
+    }
 }
 
 /// A position as its code, which every command takes.

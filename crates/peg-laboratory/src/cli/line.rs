@@ -7,6 +7,7 @@ use clap::Args;
 use serde::Serialize;
 
 use crate::line;
+use peg_console::answer::{Answer, Form};
 use peg_console::board::is_board_picture;
 use peg_console::input::whole;
 use peg_console::output::Output;
@@ -31,71 +32,98 @@ pub struct LineCommand {
 
     /// Print JSON
     #[arg(long)]
-    json: bool,
+    pub json: bool,
+}
+
+pub(super) enum LineRequest {
+    /// All rows of so many pegs.
+    Rows { pegs: usize },
+    /// A row, or the file that has it.
+    Row(String),
+}
+
+impl LineCommand {
+    pub fn request(self) -> LineRequest {
+        match self.pegs {
+            Some(pegs) => LineRequest::Rows { pegs },
+            None => LineRequest::Row(self.row.unwrap_or_else(|| "-".to_owned())),
+        }
+    }
+}
+
+/// What is known of rows.
+pub(super) enum LineAnswer {
+    Rows(Reducible),
+    Row(ReducedRow),
 }
 
 /// All rows of some pegs that can be reduced to one.
 #[derive(Serialize)]
-struct Reducible {
+pub(super) struct Reducible {
     pegs: usize,
     rows: Vec<String>,
 }
 
 /// What a row can be reduced to.
 #[derive(Serialize)]
-struct ReducedRow {
+pub(super) struct ReducedRow {
     holes: usize,
     pegs: usize,
     least_pegs: usize,
     jumps: Vec<String>,
 }
 
-impl LineCommand {
-    pub fn run(self, out: &Output) -> Result<()> {
-        match self.pegs {
-            Some(pegs) => self.put_rows(pegs, out),
-            None => out.put_answer(&self.reduced(out)?, self.json),
+pub(super) fn run(request: LineRequest, out: &Output) -> Result<LineAnswer> {
+    match request {
+        LineRequest::Rows { pegs } => Ok(LineAnswer::Rows(reducible(pegs))),
+        LineRequest::Row(row) => reduced(&row, out).map(LineAnswer::Row),
+    }
+}
+
+impl Answer for LineAnswer {
+    fn put(self, form: Form, out: &Output) -> Result<()> {
+        match self {
+            Self::Row(row) => out.put_answer(&row, form),
+            Self::Rows(rows) if form == Form::Json => out.put_json(&rows),
+            Self::Rows(Reducible { rows, .. }) => {
+                let count = counted(rows.len(), "row");
+                say!(out, "{count} can be reduced to one peg:")?;
+                out.say_lines(rows)
+            }
         }
     }
+}
 
-    fn put_rows(&self, pegs: usize, out: &Output) -> Result<()> {
-        let mark = |&peg: &bool| if peg { '1' } else { '0' };
-        let rows = line::rows_of(pegs);
-        let rows: Vec<String> = rows
-            .iter()
-            .map(|row| row.iter().map(mark).collect())
-            .collect();
-        if self.json {
-            return out.put_json(&Reducible { pegs, rows });
-        }
-
-        let count = counted(rows.len(), "row");
-        say!(out, "{count} can be reduced to one peg:")?;
-        out.say_lines(rows)
+fn reducible(pegs: usize) -> Reducible {
+    let mark = |&peg: &bool| if peg { '1' } else { '0' };
+    let rows = line::rows_of(pegs);
+    let rows = rows.iter().map(|row| row.iter().map(mark).collect());
+    Reducible {
+        pegs,
+        rows: rows.collect(),
     }
+}
 
-    fn reduced(&self, out: &Output) -> Result<ReducedRow> {
-        let row = self.row.as_deref().unwrap_or("-");
-        let text = if is_board_picture(row) {
-            out.files.read_text(Path::new(row))?
-        } else {
-            row.to_owned()
-        };
-        let row = parse_row(&text).map_err(|(number, mark)| {
-            let mark = quoted(mark);
-            usage!(
-                "character {number} of the row, {mark}, is neither a peg (1 or #) nor an empty \
-                 hole (0 or .)"
-            )
-        })?;
+fn reduced(row: &str, out: &Output) -> Result<ReducedRow> {
+    let text = if is_board_picture(row) {
+        out.files.read_text(Path::new(row))?
+    } else {
+        row.to_owned()
+    };
+    let row = parse_row(&text).map_err(|(number, mark)| {
+        let mark = quoted(mark);
+        usage!(
+            "character {number} of the row, {mark}, is neither a peg (1 or #) nor an empty hole \
+             (0 or .)"
+        )
+    })?;
 
-        let reduction = line::reduce(&row);
-        let jumps = reduction.jumps.iter();
-        Ok(ReducedRow {
-            holes: row.len(),
-            pegs: row.iter().filter(|&&peg| peg).count(),
-            least_pegs: reduction.pegs(),
-            jumps: jumps.map(|[from, to]| format!("{from}-{to}")).collect(),
-        })
-    }
+    let reduction = line::reduce(&row);
+    let jumps = reduction.jumps.iter();
+    Ok(ReducedRow {
+        holes: row.len(),
+        pegs: row.iter().filter(|&&peg| peg).count(),
+        least_pegs: reduction.pegs(),
+        jumps: jumps.map(|[from, to]| format!("{from}-{to}")).collect(),
+    })
 }

@@ -2,15 +2,16 @@
 
 mod answers;
 
+pub(super) use answers::run;
+
 use std::sync::LazyLock;
 
 use anyhow::Result;
 use clap::Args;
 
 use crate::Kind;
-use crate::cli::game::LastPegArgs;
+use crate::cli::game::{LastPegArgs, LastPegRequest};
 use peg_console::input::{Keyword, one_of, whole};
-use peg_console::output::Output;
 use peg_console::refuse;
 use peg_console::table::TableArgs;
 
@@ -78,11 +79,42 @@ pub struct PositionsCommand {
     pegs: Option<u32>,
 
     #[command(flatten)]
-    table: TableArgs,
+    pub table: TableArgs,
+}
+
+pub(super) struct PositionsRequest {
+    game: LastPegRequest,
+    wanted: WantedPositions,
+    /// Whether only the winning ones of them are taken.
+    are_winning: bool,
+    /// How the positions are listed, if they aren't counted.
+    list: Option<ListOf>,
+}
+
+/// The positions that are wanted.
+#[derive(PartialEq)]
+enum WantedPositions {
+    /// Of kinds that stand side by side.
+    Of(Vec<Kind>),
+    /// Symmetric ones by their type of symmetry.
+    BySymmetry,
+    /// Symmetric ones, listed.
+    Symmetric,
+    Hard,
+    Stored,
+    Indexed,
+}
+
+/// Positions that are listed.
+#[derive(Clone, Copy)]
+struct ListOf {
+    /// Only those with this many pegs, if it is given.
+    pegs: Option<u32>,
 }
 
 impl PositionsCommand {
-    pub fn run(self, out: &Output) -> Result<()> {
+    /// What the options ask for. Kinds that can't stand side by side are refused.
+    pub fn request(self) -> Result<PositionsRequest> {
         if self.winning
             && !matches!(
                 self.kinds[..],
@@ -92,24 +124,33 @@ impl PositionsCommand {
             refuse!("--winning is for the kinds symmetric and hard, alone: leave it out");
         }
 
-        let kinds = self.kinds()?;
-        match self.kinds[..] {
-            [PositionQuery::Indexed] => self.indexed(out),
-            [PositionQuery::Hard] => self.hard(&self.game.read(out)?, out),
-            [PositionQuery::Stored] => self.stored(&self.game.read(out)?, out),
-            [PositionQuery::Of(Kind::Symmetric)] if !self.list => {
-                self.symmetric(&self.game.read(out)?, out)
-            }
-            _ => self.of_kinds(&self.game.read(out)?, &kinds, out),
+        let kinds = self.side_by_side()?;
+        let wanted = match self.kinds[..] {
+            [PositionQuery::Indexed] => WantedPositions::Indexed,
+            [PositionQuery::Hard] => WantedPositions::Hard,
+            [PositionQuery::Stored] => WantedPositions::Stored,
+            [PositionQuery::Of(Kind::Symmetric)] if self.list => WantedPositions::Symmetric,
+            [PositionQuery::Of(Kind::Symmetric)] => WantedPositions::BySymmetry,
+            _ => WantedPositions::Of(kinds),
+        };
+        if wanted == WantedPositions::Indexed
+            && (self.game.start.is_some() || self.game.finish.is_some())
+        {
+            refuse!("indexed positions are of every vacancy: leave out --start and --finish");
         }
+        Ok(PositionsRequest {
+            game: self.game.request(),
+            wanted,
+            are_winning: self.winning,
+            list: self.list.then_some(ListOf { pegs: self.pegs }),
+        })
     }
 
     /// The kinds that stand side by side.
-    fn kinds(&self) -> Result<Vec<Kind>> {
+    fn side_by_side(&self) -> Result<Vec<Kind>> {
         let mut kinds = Vec::new();
         for asked in &self.kinds {
             match asked {
-                PositionQuery::Of(Kind::Symmetric) if self.winning => kinds.push(Kind::Winning),
                 PositionQuery::Of(kind) => kinds.push(*kind),
                 _ if self.kinds.len() == 1 => {}
                 alone => {

@@ -5,10 +5,11 @@ use clap::Args;
 use serde::Serialize;
 
 use crate::{Problem, Problems};
+use peg_console::answer::{Answer, Form};
 use peg_console::board::read_small_board;
 use peg_console::output::Output;
-use peg_console::say;
 use peg_console::table::TableArgs;
+use peg_console::{say, say_as_is};
 use peg_solitaire::board::SmallBoard;
 use pegfont_base::table::{Column, Table};
 use pegfont_base::words::counted;
@@ -28,47 +29,98 @@ pub struct ProblemsCommand {
     board: String,
 
     #[command(flatten)]
-    table: TableArgs,
+    pub table: TableArgs,
+}
+
+pub(super) struct ProblemsRequest {
+    /// The board, by its name or its picture.
+    board: String,
+    form: Form,
 }
 
 impl ProblemsCommand {
-    pub fn run(self, out: &Output) -> Result<()> {
-        let (board, _) = read_small_board(&self.board, out)?;
-        let mut problems = Problems::of(&board);
-
-        let solved = if problems.memory_needed() > LARGE && !self.table.is_given() {
-            solve_aloud(&board, &mut problems, out)
-        } else {
-            let solved = out.watched("solving", |progress| problems.solve(progress));
-            solved.map_err(anyhow::Error::new)
-        };
-        solved.map_err(|error| error.context("try `peglab reduce` for each"))?;
-        if self.table.json {
-            return out.put_json(&described(&board, &problems));
+    pub fn request(self) -> ProblemsRequest {
+        ProblemsRequest {
+            form: self.table.form(),
+            board: self.board,
         }
-
-        let all: Vec<&Problem> = problems.groups.iter().flatten().collect();
-        let is_solvable = |problem: &&&Problem| problem.solvable == Some(true);
-        let solvable = all.iter().filter(is_solvable).count();
-
-        let verdict = match all.len() {
-            0 => ": no vacancy is in the position class of a single peg".to_owned(),
-            _ => format!("; {solvable} can be solved"),
-        };
-        let groups = counted(problems.groups.len(), "group");
-        let mut before = format!("{} in {groups}{verdict}\n\n", counted(all.len(), "problem"));
-
-        let by_lattice = problems.allowed_by_lattice();
-        if by_lattice != all.len() {
-            let counted = counted(by_lattice, "problem");
-            before += &format!(
-                "The position classes are those of the board's own jumps. Those of the lattice, by \
-                 which the literature counts, allow {counted}.\n\n"
-            );
-        }
-        let table = table(&board, &problems);
-        self.table.put_between(&before, &table, "", out)
     }
+}
+
+/// The problems of a board. Those of a large one are solved as they are printed, for people.
+pub(super) struct ProblemsAnswer {
+    board: SmallBoard,
+    problems: Problems,
+    is_solved: bool,
+}
+
+pub(super) fn run(request: ProblemsRequest, out: &Output) -> Result<ProblemsAnswer> {
+    let (board, _) = read_small_board(&request.board, out)?;
+    let mut problems = Problems::of(&board);
+
+    let is_solved = problems.memory_needed() <= LARGE || request.form.is_for_programs();
+    if is_solved {
+        let solved = out.watched("solving", |progress| problems.solve(progress));
+        solved.map_err(|error| unsolved(error.into()))?;
+    }
+    Ok(ProblemsAnswer {
+        board,
+        problems,
+        is_solved,
+    })
+}
+
+/// What to do if problems can't be solved.
+fn unsolved(error: anyhow::Error) -> anyhow::Error {
+    error.context("try `peglab reduce` for each")
+}
+
+impl Answer for ProblemsAnswer {
+    fn put(self, form: Form, out: &Output) -> Result<()> {
+        let Self {
+            board,
+            mut problems,
+            is_solved,
+        } = self;
+        if !is_solved {
+            solve_aloud(&board, &mut problems, out).map_err(unsolved)?;
+        }
+
+        let table = table(&board, &problems);
+        match form {
+            Form::Json => out.put_json(&described(&board, &problems)),
+            Form::Csv => out.put_csv(&table),
+            Form::Text => {
+                say!(out, "{}\n", summary(&problems))?;
+                say_as_is!(out, "{}", table.text())
+            }
+        }
+    }
+}
+
+/// How many problems there are, and how many of them can be solved.
+fn summary(problems: &Problems) -> String {
+    let all: Vec<&Problem> = problems.groups.iter().flatten().collect();
+    let is_solvable = |problem: &&&Problem| problem.solvable == Some(true);
+    let solvable = all.iter().filter(is_solvable).count();
+
+    let verdict = if all.is_empty() {
+        ": no vacancy is in the position class of a single peg".to_owned()
+    } else {
+        format!("; {solvable} can be solved")
+    };
+    let groups = counted(problems.groups.len(), "group");
+    let summary = format!("{} in {groups}{verdict}", counted(all.len(), "problem"));
+
+    let by_lattice = problems.allowed_by_lattice();
+    if by_lattice == all.len() {
+        return summary;
+    }
+    let counted = counted(by_lattice, "problem");
+    format!(
+        "{summary}\n\nThe position classes are those of the board's own jumps. Those of the \
+         lattice, by which the literature counts, allow {counted}."
+    )
 }
 
 /// A board whose sets take more memory than this takes so long that the problems are listed before

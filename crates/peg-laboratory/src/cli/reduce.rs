@@ -5,15 +5,15 @@ use clap::Args;
 use serde::Serialize;
 use serde_json::{Map, Value};
 
-use crate::cli::game::LastPegArgs;
+use crate::cli::game::{LastPegArgs, LastPegRequest};
+use peg_console::answer::{Answer, Form};
 use peg_console::board::{hole_names, jump_names, read_board, read_finish, read_start, too_large};
 use peg_console::help::with_default;
 use peg_console::input::SearchArgs;
 use peg_console::output::Output;
 use peg_console::{say, usage};
-use peg_solitaire::board::Board;
+use peg_solitaire::board::{Board, Hole, Position};
 use peg_solitaire::search::{Impossible, Outcome, Reduced, Search};
-use peg_solitaire::solution::Solution;
 use pegfont_base::memory;
 
 /// Reduce a position to one peg, or else to as few pegs as possible
@@ -39,7 +39,7 @@ pub struct ReduceCommand {
 
     /// Print JSON
     #[arg(long)]
-    json: bool,
+    pub json: bool,
 
     #[command(flatten)]
     search: SearchArgs,
@@ -50,6 +50,83 @@ const USUAL_START: &str =
     "the position in the picture, or all pegs except the one nearest the centre";
 const FINISH: &str = "\
 The hole of the last peg, `any`, or `each` for a game to each in which it can be left";
+
+pub(super) struct ReduceRequest {
+    game: LastPegRequest,
+    /// The usual search, in which nothing says yet how much memory there is.
+    search: Search,
+    /// Whether the board is enumerated, whatever memory that takes.
+    is_enumerated: bool,
+}
+
+impl ReduceCommand {
+    pub fn request(self) -> ReduceRequest {
+        ReduceRequest {
+            game: self.game.request(),
+            search: Search {
+                fewest_moves: self.fewest_moves,
+                ..self.search.search()
+            },
+            is_enumerated: self.enumerate,
+        }
+    }
+}
+
+/// What a position can be reduced to.
+pub(super) struct ReducedPosition {
+    board: Board,
+    start: Position,
+    /// The hole of the last peg, if it was given.
+    finish: Option<Hole>,
+    /// Whether a game to each hole was asked for.
+    to_each: bool,
+    reduced: Reduced,
+}
+
+pub(super) fn run(request: ReduceRequest, out: &Output) -> Result<ReducedPosition> {
+    let game = &request.game;
+    let (board, drawn) = read_board(&game.board, out)?;
+    let start = match &game.start {
+        Some(start) => read_start(&board, "--start", start)?,
+        None => drawn,
+    };
+    let finish = game.finish.as_deref().unwrap_or("any");
+    let to_each = finish == "each";
+    let finish = if to_each { "any" } else { finish };
+    let finish =
+        read_finish(&board, "--finish", finish).map_err(|error| usage!("{error}, or each"))?;
+
+    let search = within_memory(&request);
+    let reduced = out.watched("searching", |progress| {
+        if to_each {
+            search.reduce_to_each(&board, &start, progress)
+        } else {
+            search.reduce(&board, &start, finish, progress)
+        }
+    });
+    let reduced = reduced.map_err(|error| too_large(&board, error))?;
+    Ok(ReducedPosition {
+        board,
+        start,
+        finish,
+        to_each,
+        reduced,
+    })
+}
+
+/// The search, which enumerates as much as there is memory for, unless more is asked for.
+fn within_memory(request: &ReduceRequest) -> Search {
+    let free = memory::available().unwrap_or(u64::MAX);
+    let enumerated = if request.is_enumerated {
+        u64::MAX
+    } else {
+        free.min(request.search.enumerated)
+    };
+    Search {
+        enumerated,
+        ..request.search
+    }
+}
 
 /// What is known of a position: in words, without what the picture and the solution say.
 #[derive(Serialize)]
@@ -70,54 +147,19 @@ struct DescribedReduction {
     jumps: Option<Vec<String>>,
 }
 
-impl ReduceCommand {
-    pub fn run(self, out: &Output) -> Result<()> {
-        let (board, drawn) = read_board(&self.game.board, out)?;
-        let start = match &self.game.start {
-            Some(start) => read_start(&board, "--start", start)?,
-            None => drawn,
-        };
-        let finish = self.game.finish.as_deref().unwrap_or("any");
-        let to_each = finish == "each";
-        let finish = if to_each { "any" } else { finish };
-        let finish =
-            read_finish(&board, "--finish", finish).map_err(|error| usage!("{error}, or each"))?;
-
-        let search = self.search();
-        let reduced = out.watched("searching", |progress| {
-            if to_each {
-                search.reduce_to_each(&board, &start, progress)
-            } else {
-                search.reduce(&board, &start, finish, progress)
-            }
-        });
-        let reduced = reduced.map_err(|error| too_large(&board, error))?;
-
-        let solution = self.solution(&reduced);
-        let verdict = Verdict::of(&reduced.outcome);
-        let known = DescribedReduction {
-            board: board.to_line(),
-            start: board.picture_line(&start),
-            finish: finish.map(|hole| board.hole_name(hole)),
-            answer: verdict.answer,
-            reason: verdict.reason,
-            reachable_finishes: hole_names(&board, &reduced.finishes),
-            undecided_finishes: self.undecided(&board, &reduced),
-            least_pegs: solution.map(|solution| solution.end().count()),
-            fewest_moves: reduced.fewest_moves,
-            moves: solution.map(|solution| solution.moves().count()),
-            solution: solution.map(ToString::to_string),
-            solutions: to_each.then(|| games(&board, &reduced)),
-            jumps: self.jumps(&board, solution),
-        };
-        if self.json {
-            return out.put_answer(&known, true);
+impl Answer for ReducedPosition {
+    fn put(self, form: Form, out: &Output) -> Result<()> {
+        let verdict = Verdict::of(&self.reduced.outcome);
+        let described = self.described(&verdict, form);
+        if form == Form::Json {
+            return out.put_json(&described);
         }
-        say!(out, "{}\n", board.picture(&start))?;
-        out.put_answer(&known, false)?;
+        say!(out, "{}\n", self.board.picture(&self.start))?;
+        out.put_answer(&described, form)?;
 
-        let is_open = verdict.answer == "unknown" || to_each && !reduced.undecided.is_empty();
-        let is_unknown = board.is_small() && reduced.fewest_pegs.is_none();
+        let is_open =
+            verdict.answer == "unknown" || self.to_each && !self.reduced.undecided.is_empty();
+        let is_unknown = self.board.is_small() && self.reduced.fewest_pegs.is_none();
         if is_open {
             let advice = "give more --effort, or another --seed";
             say!(out, "giving up proves nothing: {advice}")?;
@@ -126,44 +168,39 @@ impl ReduceCommand {
         }
         Ok(())
     }
+}
 
-    fn search(&self) -> Search {
-        let usual = self.search.search();
-        let free = memory::available().unwrap_or(u64::MAX);
-        let enumerated = if self.enumerate {
-            u64::MAX
-        } else {
-            free.min(usual.enumerated)
-        };
-        Search {
-            enumerated,
-            fewest_moves: self.fewest_moves,
-            ..usual
-        }
-    }
+impl ReducedPosition {
+    fn described(&self, verdict: &Verdict, form: Form) -> DescribedReduction {
+        let Self { board, reduced, .. } = self;
+        let for_programs = form.is_for_programs();
 
-    /// In words, nothing is said where nothing is open.
-    fn undecided(&self, board: &Board, reduced: &Reduced) -> Option<Vec<String>> {
-        let is_said = self.json || !reduced.undecided.is_empty();
-        is_said.then(|| hole_names(board, &reduced.undecided))
-    }
-
-    /// In words, the games to each hole say it.
-    fn solution<'r>(&self, reduced: &'r Reduced) -> Option<&'r Solution> {
-        if self.json || reduced.games.is_empty() {
+        // In words, the games to each hole say it.
+        let solution = if for_programs || reduced.games.is_empty() {
             reduced.solution()
         } else {
             None
-        }
-    }
+        };
+        // In words, nothing is said where nothing is open.
+        let says_undecided = for_programs || !reduced.undecided.is_empty();
+        // In words, the solution says them.
+        let jumps = if for_programs { solution } else { None };
 
-    /// In words, the solution says them.
-    fn jumps(&self, board: &Board, solution: Option<&Solution>) -> Option<Vec<String>> {
-        if !self.json {
-            return None;
+        DescribedReduction {
+            board: board.to_line(),
+            start: board.picture_line(&self.start),
+            finish: self.finish.map(|hole| board.hole_name(hole)),
+            answer: verdict.answer,
+            reason: verdict.reason,
+            reachable_finishes: hole_names(board, &reduced.finishes),
+            undecided_finishes: says_undecided.then(|| hole_names(board, &reduced.undecided)),
+            least_pegs: solution.map(|solution| solution.end().count()),
+            fewest_moves: reduced.fewest_moves,
+            moves: solution.map(|solution| solution.moves().count()),
+            solution: solution.map(ToString::to_string),
+            solutions: self.to_each.then(|| games(board, reduced)),
+            jumps: jumps.map(|solution| jump_names(board, solution.jumps().iter().copied())),
         }
-        let jumps = solution?.jumps().iter().copied();
-        Some(jump_names(board, jumps))
     }
 }
 

@@ -8,14 +8,15 @@ use std::path::{Path, PathBuf};
 use anyhow::{Result, anyhow};
 use clap::{Args, Subcommand};
 
-use peg_console::counts::PositionCounts;
+use peg_console::answer::{Answer as _, Form};
+use peg_console::counts::{PositionCounts, of_set};
 use peg_console::input::bytes as bytes_given;
 use peg_console::output::Output;
 use peg_console::table::TableArgs;
 use peg_solitaire::Error;
 use peg_solitaire::board::{Bitboard, SmallBoard};
 use peg_solitaire::solve::{InSlices, Record as _, Verified};
-use planned::{PlanArgs, remedy};
+use planned::{PlanArgs, SetRequest, remedy};
 
 /// Solve a board on disk, also by many processes, and count and check such a set
 ///
@@ -32,14 +33,21 @@ pub(super) enum SetCommand {
 }
 
 impl SetCommand {
-    pub(super) fn run(self, out: &Output) -> Result<()> {
+    /// Runs the command and prints its answer.
+    pub(super) fn answer(self, out: &Output) -> Result<()> {
         match self {
-            Self::Solve(solve) => solve.run(out),
-            Self::Plan(plan) => plan.run(out),
-            Self::Slice(slice) => slice.run(out),
-            Self::Finish(finish) => finish.run(out),
-            Self::Count(count) => count.run(out),
-            Self::Verify(verify) => verify.run(out),
+            Self::Solve(options) => {
+                let form = options.table.form();
+                solve(options.request()?, out)?.put(form, out)
+            }
+            Self::Plan(options) => {
+                let form = options.table.form();
+                jobs::plan(options.request()?, out)?.put(form, out)
+            }
+            Self::Slice(options) => jobs::slice(options.request(), out)?.put(Form::Text, out),
+            Self::Finish(options) => jobs::finish(&options.folder, out)?.put(Form::Text, out),
+            Self::Count(options) => count(&options.folder, out)?.put(options.table.form(), out),
+            Self::Verify(options) => verify(&options.folder, out)?.put(options.table.form(), out),
         }
     }
 }
@@ -65,22 +73,34 @@ pub(super) struct SolveSet {
     memory: Option<u64>,
 
     #[command(flatten)]
-    table: TableArgs,
+    pub table: TableArgs,
+}
+
+struct SolveSetRequest {
+    set: SetRequest,
+    /// The most memory, in bytes, if it is given.
+    memory: Option<u64>,
 }
 
 impl SolveSet {
-    pub fn run(self, out: &Output) -> Result<()> {
-        let (board, start) = self.set.read(out)?;
-        let by_pegs = compute(&board, start, &self.set.folder, self.memory, out)?;
-
-        let counts = PositionCounts {
-            board: &board,
-            start,
-            by_pegs: &by_pegs,
-            verified: None,
-        };
-        counts.put(&self.table, "", out)
+    fn request(self) -> Result<SolveSetRequest> {
+        Ok(SolveSetRequest {
+            set: self.set.request()?,
+            memory: self.memory,
+        })
     }
+}
+
+fn solve(request: SolveSetRequest, out: &Output) -> Result<PositionCounts> {
+    let SolveSetRequest { set, memory } = request;
+    let (board, start) = set.read(out)?;
+    Ok(PositionCounts {
+        by_pegs: compute(&board, start, &set.folder, memory, out)?,
+        board,
+        start,
+        verified: None,
+        right: None,
+    })
 }
 
 /// Computes the set in its folder, or what is missing of it. Returns the numbers of positions by
@@ -120,23 +140,19 @@ pub(super) struct CountSet {
     folder: PathBuf,
 
     #[command(flatten)]
-    table: TableArgs,
+    pub table: TableArgs,
 }
 
-impl CountSet {
-    pub fn run(self, out: &Output) -> Result<()> {
-        out.files.reads(&self.folder)?;
-        let set = open(&self.folder)?;
-        let by_pegs = out.watched("counting", |progress| set.count_by_pegs(progress))?;
-
-        let counts = PositionCounts {
-            board: set.board(),
-            start: set.start(),
-            by_pegs: &by_pegs,
-            verified: Some(Verified::Checksums),
-        };
-        counts.put(&self.table, "", out)
-    }
+fn count(folder: &Path, out: &Output) -> Result<PositionCounts> {
+    out.files.reads(folder)?;
+    let set = open(folder)?;
+    Ok(PositionCounts {
+        board: set.board().clone(),
+        start: set.start(),
+        by_pegs: out.watched("counting", |progress| set.count_by_pegs(progress))?,
+        verified: Some(Verified::Checksums),
+        right: None,
+    })
 }
 
 /// Check a set: checksums, counts, and every position by the rules of the game
@@ -150,24 +166,20 @@ pub(super) struct VerifySet {
     folder: PathBuf,
 
     #[command(flatten)]
-    table: TableArgs,
+    pub table: TableArgs,
 }
 
-impl VerifySet {
-    pub fn run(self, out: &Output) -> Result<()> {
-        out.files.reads(&self.folder)?;
-        let set = open(&self.folder)?;
-        let checked = out.watched("checking", |progress| set.verify(progress))?;
-
-        let counts = PositionCounts {
-            board: set.board(),
-            start: set.start(),
-            by_pegs: &checked.by_pegs,
-            verified: Some(checked.verified),
-        };
-        let said = peg_console::counts::of_set(checked.verified);
-        counts.put(&self.table, said, out)
-    }
+fn verify(folder: &Path, out: &Output) -> Result<PositionCounts> {
+    out.files.reads(folder)?;
+    let set = open(folder)?;
+    let checked = out.watched("checking", |progress| set.verify(progress))?;
+    Ok(PositionCounts {
+        board: set.board().clone(),
+        start: set.start(),
+        by_pegs: checked.by_pegs,
+        verified: Some(checked.verified),
+        right: Some(of_set(checked.verified)),
+    })
 }
 
 /// Opens a finished set.

@@ -4,6 +4,7 @@
 use anyhow::Result;
 use clap::Args;
 
+use peg_console::answer::AnswerLines;
 use peg_console::output::Output;
 use peg_console::say;
 use peg_solitaire::board::{Bitboard, Hole, Lattice, NAMED_BOARDS, SmallBoard};
@@ -21,13 +22,10 @@ between all rows, are left out, unless the first line is \"square\". Use the fil
 board name.")]
 pub struct ListCommand {}
 
-impl ListCommand {
-    pub fn run(self, out: &Output) -> Result<()> {
-        let lines = NAMED_BOARDS
-            .iter()
-            .map(|board| format!("{:<10} {}", board.name, board.about));
-        out.say_lines(lines)
-    }
+/// The named boards, a line for each.
+pub(super) fn boards() -> AnswerLines<impl Iterator<Item = String>> {
+    let boards = NAMED_BOARDS.iter();
+    AnswerLines(boards.map(|board| format!("{:<10} {}", board.name, board.about)))
 }
 
 /// Names of the holes, each in its place.

@@ -6,8 +6,9 @@ use clap::Args;
 use serde::Serialize;
 
 use super::shape;
-use crate::cli::game::{LastPegArgs, coded};
+use crate::cli::game::{LastPegArgs, LastPegRequest, coded};
 use crate::{LastPeg, SymmetryType};
+use peg_console::answer::{Answer, Form};
 use peg_console::board::{hole_names, jump_names, read_small_board, read_start};
 use peg_console::help::{called, with_default};
 use peg_console::output::Output;
@@ -39,7 +40,7 @@ pub struct ShowCommand {
 
     /// Print JSON
     #[arg(long, requires = "position")]
-    json: bool,
+    pub json: bool,
 }
 
 /// The help of `--start` and `--finish`.
@@ -69,73 +70,138 @@ struct DescribedPosition {
     unknown: Option<String>,
 }
 
+pub(super) enum ShowRequest {
+    /// What follows from the shape of a board, by its name or its picture.
+    Shape { board: String },
+    /// The numbers of its holes.
+    Numbers { board: String },
+    /// A position on it, and that position in a game if a part of the game is given.
+    Position {
+        game: LastPegRequest,
+        position: String,
+    },
+}
+
 impl ShowCommand {
-    pub fn run(self, out: &Output) -> Result<()> {
-        let (board, start) = read_small_board(&self.game.board, out)?;
-        if let Some(text) = &self.position {
-            let position = read_start(board.as_board(), "--position", text)?;
-            return self.about(&board, board.bits(&position)?, out);
+    pub fn request(self) -> ShowRequest {
+        let game = self.game.request();
+        match self.position {
+            Some(position) => ShowRequest::Position { game, position },
+            None if self.numbers => ShowRequest::Numbers { board: game.board },
+            None => ShowRequest::Shape { board: game.board },
         }
+    }
+}
 
-        if self.numbers {
-            let number = |hole: Hole| (hole.index() + 1).to_string();
-            return say!(out, "{}", shape::in_places(&board, number));
+pub(super) enum ShowAnswer {
+    Shape { board: SmallBoard, start: Bitboard },
+    Numbers { board: SmallBoard },
+    Position(Box<PositionAnswer>),
+}
+
+/// A position, as it looks and as it is described.
+pub(super) struct PositionAnswer {
+    picture: String,
+    described: DescribedPosition,
+}
+
+pub(super) fn run(request: ShowRequest, out: &Output) -> Result<ShowAnswer> {
+    match request {
+        ShowRequest::Shape { board } => {
+            let (board, start) = read_small_board(&board, out)?;
+            Ok(ShowAnswer::Shape { board, start })
         }
-        shape::say(&board, start, out)
+        ShowRequest::Numbers { board } => {
+            let (board, _) = read_small_board(&board, out)?;
+            Ok(ShowAnswer::Numbers { board })
+        }
+        ShowRequest::Position { game, position } => {
+            let (board, _) = read_small_board(&game.board, out)?;
+            let position = read_start(board.as_board(), "--position", &position)?;
+            let position = board.bits(&position)?;
+            let about = about(&game, &board, position, out)?;
+            Ok(ShowAnswer::Position(Box::new(about)))
+        }
+    }
+}
+
+impl Answer for ShowAnswer {
+    fn put(self, form: Form, out: &Output) -> Result<()> {
+        match self {
+            Self::Shape { board, start } => shape::say(&board, start, out),
+            Self::Numbers { board } => {
+                let number = |hole: Hole| (hole.index() + 1).to_string();
+                say!(out, "{}", shape::in_places(&board, number))
+            }
+            Self::Position(mut position) => {
+                if form == Form::Text {
+                    say!(out, "{}\n", position.picture)?;
+                    // Standard error says it.
+                    position.described.unknown = None;
+                }
+                out.put_answer(&position.described, form)
+            }
+        }
+    }
+}
+
+/// Describes a position, in any game and in that of a start. What isn't asked for, or takes more
+/// memory than there is, is null; `unknown` says why.
+fn about(
+    asked: &LastPegRequest,
+    board: &SmallBoard,
+    position: Bitboard,
+    out: &Output,
+) -> Result<PositionAnswer> {
+    let has_game = asked.start.is_some() || asked.finish.is_some();
+    let game = has_game.then(|| asked.read(out)).transpose()?;
+
+    let mut unknown = None;
+    let about = out.watched("playing", |progress| {
+        About::solve(board, position, progress)
+    });
+    let about = unless_too_large(about, &mut unknown)?;
+    let in_game = match (&about, &game) {
+        (Some(about), Some(game)) => unless_too_large(in_game(about, game, out), &mut unknown)?,
+        _ => None,
+    };
+    if let Some(why) = &unknown {
+        let name = &asked.board;
+        let code = coded(position);
+        note!(
+            out,
+            "{why}; `peglab reduce {name} --start {code}` searches for a game"
+        );
     }
 
-    /// Describes a position, in any game and in that of a start. What isn't asked for, or takes
-    /// more memory than there is, is null; `unknown` says why.
-    fn about(&self, board: &SmallBoard, position: Bitboard, out: &Output) -> Result<()> {
-        let has_game = self.game.start.is_some() || self.game.finish.is_some();
-        let game = has_game.then(|| self.game.read(out)).transpose()?;
-
-        let mut unknown = None;
-        let about = out.watched("playing", |progress| {
-            About::solve(board, position, progress)
-        });
-        let about = unless_too_large(about, &mut unknown)?;
-        let in_game = match (&about, &game) {
-            (Some(about), Some(game)) => unless_too_large(in_game(about, game, out), &mut unknown)?,
-            _ => None,
-        };
-        if let Some(why) = &unknown {
-            let (name, code) = (&self.game.board, coded(position));
-            note!(
-                out,
-                "{why}; `peglab reduce {name} --start {code}` searches for a game"
-            );
-        }
-
-        let images = SymmetryGroup::of(board).orbit(position);
-        let images = images.iter().map(|image| image.code().to_string());
-        let winning = in_game.as_ref().map(|game| game.winning_jumps.clone());
-        let answer = DescribedPosition {
-            board: board.as_board().to_line(),
-            position: board.picture_line(position),
-            pegs: position.count(),
-            code: position.code().to_string(),
-            mincode: board.mincode(position).code().to_string(),
-            complement: board.complement(position).code().to_string(),
-            images: images.collect(),
-            symmetry: SymmetryType::of(board, position)?.name(board.lattice()),
-            vacancies: about
-                .as_ref()
-                .map(|about| hole_names(board.as_board(), about.vacancies)),
-            finishes: about
-                .as_ref()
-                .map(|about| hole_names(board.as_board(), about.finishes)),
-            least_pegs: about.as_ref().map(|about| about.least_pegs),
-            legal_jumps: jump_names(board.as_board(), board.legal_jumps(position)),
-            winning_jumps: winning.map(|jumps| jump_names(board.as_board(), jumps)),
-            standing: in_game.map(|game| game.standing),
-            unknown: if self.json { unknown } else { None },
-        };
-        if !self.json {
-            say!(out, "{}\n", board.picture(position))?;
-        }
-        out.put_answer(&answer, self.json)
-    }
+    let images = SymmetryGroup::of(board).orbit(position);
+    let images = images.iter().map(|image| image.code().to_string());
+    let winning = in_game.as_ref().map(|game| game.winning_jumps.clone());
+    let described = DescribedPosition {
+        board: board.as_board().to_line(),
+        position: board.picture_line(position),
+        pegs: position.count(),
+        code: position.code().to_string(),
+        mincode: board.mincode(position).code().to_string(),
+        complement: board.complement(position).code().to_string(),
+        images: images.collect(),
+        symmetry: SymmetryType::of(board, position)?.name(board.lattice()),
+        vacancies: about
+            .as_ref()
+            .map(|about| hole_names(board.as_board(), about.vacancies)),
+        finishes: about
+            .as_ref()
+            .map(|about| hole_names(board.as_board(), about.finishes)),
+        least_pegs: about.as_ref().map(|about| about.least_pegs),
+        legal_jumps: jump_names(board.as_board(), board.legal_jumps(position)),
+        winning_jumps: winning.map(|jumps| jump_names(board.as_board(), jumps)),
+        standing: in_game.map(|game| game.standing),
+        unknown,
+    };
+    Ok(PositionAnswer {
+        picture: board.picture(position),
+        described,
+    })
 }
 
 /// What was computed; none, and why, if there is too little memory for it.

@@ -5,11 +5,12 @@ use anyhow::Result;
 use clap::Args;
 use serde::Serialize;
 
-use crate::cli::game::{LastPegArgs, put_table, solved_and_won};
-use crate::{LastPeg, MinimalSolutions, most_symmetric};
+use crate::cli::game::{LastPegArgs, LastPegRequest, solved_and_won, table_of};
+use crate::{LastPeg, MinimalSolutions, SymmetricSolution, most_symmetric};
+use peg_console::answer::{Answer, AnswerLines, Form};
 use peg_console::board::{hole_names, solved};
 use peg_console::output::Output;
-use peg_console::table::TableArgs;
+use peg_console::table::{TableAnswer, TableArgs};
 use peg_console::{refuse, say};
 use peg_solitaire::solution::{Counts, Interval, LongestSweep};
 use peg_solitaire::solve::Reachable;
@@ -50,20 +51,77 @@ pub struct SolutionsCommand {
     list: bool,
 
     #[command(flatten)]
-    table: TableArgs,
+    pub table: TableArgs,
+}
+
+pub(super) struct SolutionsRequest {
+    game: LastPegRequest,
+    wanted: WantedOfSolutions,
+}
+
+/// What is wanted of the solutions of a game.
+#[derive(Clone, Copy)]
+enum WantedOfSolutions {
+    /// How many there are.
+    Count,
+    LongestSweep,
+    /// The most symmetric ones.
+    Symmetric,
+    /// Those with the fewest moves, counted.
+    Fewest,
+    /// The positions between the moves of these.
+    Graph,
+    /// These, one on a line.
+    List,
+}
+
+impl SolutionsCommand {
+    pub fn request(self) -> SolutionsRequest {
+        let wanted = if self.symmetric {
+            WantedOfSolutions::Symmetric
+        } else if self.count {
+            WantedOfSolutions::Count
+        } else if self.longest_sweep {
+            WantedOfSolutions::LongestSweep
+        } else if self.list {
+            WantedOfSolutions::List
+        } else if self.graph {
+            WantedOfSolutions::Graph
+        } else {
+            WantedOfSolutions::Fewest
+        };
+        SolutionsRequest {
+            game: self.game.request(),
+            wanted,
+        }
+    }
+}
+
+pub(super) enum SolutionsAnswer {
+    Count(SolutionCount),
+    LongestSweep(Sweep),
+    Symmetric(SymmetricSolutions),
+    Table(TableAnswer),
+    List(Vec<String>),
 }
 
 /// The longest sweep of any solution.
 #[derive(Serialize)]
-struct Sweep {
+pub(super) struct Sweep {
     problem: String,
     longest_sweep: usize,
     solution: String,
 }
 
 /// The number of all solutions.
+pub(super) struct SolutionCount {
+    game: LastPeg,
+    solutions: u128,
+}
+
+/// The number of all solutions, for programs.
 #[derive(Serialize)]
-struct SolutionCount {
+struct DescribedSolutionCount {
     board: String,
     start: String,
     finishes: Vec<String>,
@@ -71,89 +129,146 @@ struct SolutionCount {
     solutions: String,
 }
 
-impl SolutionsCommand {
-    pub fn run(self, out: &Output) -> Result<()> {
-        let game = self.game.read(out)?;
-        if self.symmetric {
-            return put_symmetric(&game, out);
-        }
+/// For each symmetry a solution with the most positions that have it.
+pub(super) struct SymmetricSolutions {
+    game: LastPeg,
+    found: Vec<SymmetricSolution>,
+}
 
-        let reachable = solved(&game.board, game.start, out)?;
-        if self.count {
-            return self.put_count(&game, &reachable, out);
+pub(super) fn run(request: SolutionsRequest, out: &Output) -> Result<SolutionsAnswer> {
+    let game = request.game.read(out)?;
+    match request.wanted {
+        WantedOfSolutions::Symmetric => symmetric(game, out).map(SolutionsAnswer::Symmetric),
+        WantedOfSolutions::Count => count(game, out).map(SolutionsAnswer::Count),
+        WantedOfSolutions::LongestSweep => {
+            longest_sweep(&game, out).map(SolutionsAnswer::LongestSweep)
         }
-        let interval = interval(&game, &reachable, out)?;
-        if self.longest_sweep {
-            return self.put_longest_sweep(&game, &interval, out);
-        }
-        self.put_minimal(&game, &interval, out)
-    }
-
-    fn put_longest_sweep(&self, game: &LastPeg, interval: &Interval, out: &Output) -> Result<()> {
-        let found = out.watched("looking for sweeps", |progress| {
-            LongestSweep::of(interval, progress)
-        })?;
-        let answer = Sweep {
-            problem: game.to_string(),
-            longest_sweep: found.jumps,
-            solution: found.solution.to_string(),
-        };
-        out.put_answer(&answer, self.table.json)
-    }
-
-    /// Those with the fewest moves.
-    fn put_minimal(&self, game: &LastPeg, interval: &Interval, out: &Output) -> Result<()> {
-        let found = out.watched("looking for moves", |progress| {
-            MinimalSolutions::of(interval, MOST_SOLUTIONS, progress)
-        })?;
-        let Some(found) = found else {
-            refuse!(
-                "more than {} solutions have the fewest moves",
-                grouped(MOST_SOLUTIONS as u64)
+        WantedOfSolutions::Fewest => {
+            let found = minimal(&game, out)?;
+            let remark = format!(
+                "{} with the fewest moves, {}; {} with their images, \
+                 {} if the order of moves is ignored.",
+                counted(found.solutions.len(), "solution"),
+                found.moves(),
+                grouped(found.with_images as u64),
+                grouped(found.orders_ignored() as u64),
             );
-        };
-
-        if self.list {
-            return out.say_lines(&found.solutions);
+            let table = table_of(&game, found.table(), &remark);
+            Ok(SolutionsAnswer::Table(table))
         }
-        if self.graph {
-            return put_table(&self.table, game, found.graph(), "", out);
+        WantedOfSolutions::Graph => {
+            let graph = minimal(&game, out)?.graph();
+            Ok(SolutionsAnswer::Table(table_of(&game, graph, "")))
         }
-        let remark = format!(
-            "{} with the fewest moves, {}; {} with their images, \
-             {} if the order of moves is ignored.",
-            counted(found.solutions.len(), "solution"),
-            found.moves(),
-            grouped(found.with_images as u64),
-            grouped(found.orders_ignored() as u64),
-        );
-        put_table(&self.table, game, found.table(), &remark, out)
+        WantedOfSolutions::List => {
+            let found = minimal(&game, out)?;
+            let solutions = found.solutions.iter().map(ToString::to_string);
+            Ok(SolutionsAnswer::List(solutions.collect()))
+        }
     }
+}
 
-    fn put_count(&self, game: &LastPeg, reachable: &Reachable, out: &Output) -> Result<()> {
-        let board = &game.board;
-        let targets = game.targets();
-        let is_solvable = targets.iter().any(|&finish| reachable.contains(finish));
-        let solutions = if is_solvable {
-            let interval = interval(game, reachable, out)?;
-            let counts = out.watched("counting solutions", |progress| {
-                Counts::of(interval, progress)
-            })?;
-            counts.total()
-        } else {
-            0
-        };
+impl Answer for SolutionsAnswer {
+    fn put(self, form: Form, out: &Output) -> Result<()> {
+        match self {
+            Self::Count(count) => count.put(form, out),
+            Self::LongestSweep(sweep) => out.put_answer(&sweep, form),
+            Self::Symmetric(symmetric) => symmetric.put(form, out),
+            Self::Table(table) => table.put(form, out),
+            Self::List(solutions) => AnswerLines(solutions).put(form, out),
+        }
+    }
+}
 
-        if self.table.json {
-            return out.put_json(&SolutionCount {
-                board: board.as_board().to_line(),
-                start: board.picture_line(game.start),
-                finishes: hole_names(board.as_board(), game.finishes),
+fn longest_sweep(game: &LastPeg, out: &Output) -> Result<Sweep> {
+    let reachable = solved(&game.board, game.start, out)?;
+    let interval = interval(game, &reachable, out)?;
+    let found = out.watched("looking for sweeps", |progress| {
+        LongestSweep::of(&interval, progress)
+    })?;
+    Ok(Sweep {
+        problem: game.to_string(),
+        longest_sweep: found.jumps,
+        solution: found.solution.to_string(),
+    })
+}
+
+/// Those with the fewest moves.
+fn minimal(game: &LastPeg, out: &Output) -> Result<MinimalSolutions> {
+    let reachable = solved(&game.board, game.start, out)?;
+    let interval = interval(game, &reachable, out)?;
+    let found = out.watched("looking for moves", |progress| {
+        MinimalSolutions::of(&interval, MOST_SOLUTIONS, progress)
+    })?;
+    let Some(found) = found else {
+        refuse!(
+            "more than {} solutions have the fewest moves",
+            grouped(MOST_SOLUTIONS as u64)
+        );
+    };
+    Ok(found)
+}
+
+fn count(game: LastPeg, out: &Output) -> Result<SolutionCount> {
+    let reachable = solved(&game.board, game.start, out)?;
+    let targets = game.targets();
+    let is_solvable = targets.iter().any(|&finish| reachable.contains(finish));
+    let solutions = if is_solvable {
+        let interval = interval(&game, &reachable, out)?;
+        let counts = out.watched("counting solutions", |progress| {
+            Counts::of(interval, progress)
+        })?;
+        counts.total()
+    } else {
+        0
+    };
+    Ok(SolutionCount { game, solutions })
+}
+
+impl Answer for SolutionCount {
+    fn put(self, form: Form, out: &Output) -> Result<()> {
+        let Self { game, solutions } = self;
+        if form == Form::Json {
+            return out.put_json(&DescribedSolutionCount {
+                board: game.board.as_board().to_line(),
+                start: game.board.picture_line(game.start),
+                finishes: hole_names(game.board.as_board(), game.finishes),
                 solutions: solutions.to_string(),
             });
         }
         let plural = if solutions == 1 { "" } else { "s" };
         say!(out, "{} solution{plural}", grouped(solutions))
+    }
+}
+
+fn symmetric(game: LastPeg, out: &Output) -> Result<SymmetricSolutions> {
+    let (_, winning) = solved_and_won(&game, out)?;
+    let found = out.watched("looking for symmetric positions", |progress| {
+        most_symmetric(&winning, progress)
+    })?;
+    Ok(SymmetricSolutions { game, found })
+}
+
+impl Answer for SymmetricSolutions {
+    fn put(self, _: Form, out: &Output) -> Result<()> {
+        if self.found.is_empty() {
+            say!(out, "the board has no symmetry")?;
+        }
+
+        for most in &self.found {
+            let name = most.symmetry.description(self.game.board.lattice());
+            let positions = counted(most.positions as usize, "position");
+            let solutions = match most.solutions {
+                Some(count) => format!(", in {} solutions", grouped(count)),
+                None => String::new(),
+            };
+            say!(out, "{name}: at most {positions}{solutions}")?;
+            // More than start and finish.
+            if most.positions > 2 {
+                say!(out, "  {}", most.solution)?;
+            }
+        }
+        Ok(())
     }
 }
 
@@ -164,30 +279,4 @@ fn interval(game: &LastPeg, reachable: &Reachable, out: &Output) -> Result<Inter
     Ok(out.watched(what, |progress| {
         Interval::within(reachable, &targets, Interval::MOST_POSITIONS, progress)
     })?)
-}
-
-/// Prints for each symmetry a solution with the most positions that have it.
-fn put_symmetric(game: &LastPeg, out: &Output) -> Result<()> {
-    let (_, winning) = solved_and_won(game, out)?;
-    let found = out.watched("looking for symmetric positions", |progress| {
-        most_symmetric(&winning, progress)
-    })?;
-    if found.is_empty() {
-        say!(out, "the board has no symmetry")?;
-    }
-
-    for most in &found {
-        let name = most.symmetry.description(game.board.lattice());
-        let positions = counted(most.positions as usize, "position");
-        let solutions = match most.solutions {
-            Some(count) => format!(", in {} solutions", grouped(count)),
-            None => String::new(),
-        };
-        say!(out, "{name}: at most {positions}{solutions}")?;
-        // More than start and finish.
-        if most.positions > 2 {
-            say!(out, "  {}", most.solution)?;
-        }
-    }
-    Ok(())
 }

@@ -28,13 +28,3 @@ pub struct Chosen {
     #[arg(long = "as", value_name = "CHARACTER", requires = "pin", value_parser = character)]
     pub character: Option<char>,
 }
-
-impl Chosen {
-    /// The glyph file that is given.
-    pub fn file(&self) -> Option<&str> {
-        match &self.pin[..] {
-            [_, file] => Some(file),
-            _ => None,
-        }
-    }
-}

@@ -2,15 +2,14 @@
 
 use std::collections::BTreeSet;
 use std::iter;
-use std::path::Path;
 
 use anyhow::{Result, anyhow};
 
 use super::show;
 use crate::cli::formats::{Format, other_kind};
-use crate::cli::options::Chosen;
 use crate::cli::output::{OutputFile, say_side_by_side};
 use crate::cli::read::text_of_kind;
+use crate::cli::request::PinRequest;
 use peg_console::board::hole_names;
 use peg_console::output::Output;
 use peg_solitaire::board::SmallBoard;
@@ -25,7 +24,7 @@ const SIGN: &str = "[[glyph]]";
 /// Patterns to keep, and the file that gets them.
 pub struct Keeping {
     numbers: Vec<usize>,
-    alternate: bool,
+    are_alternates: bool,
     file: OutputFile,
     board: SmallBoard,
     character: char,
@@ -41,68 +40,42 @@ struct Glyphs {
     has_returns: bool,
 }
 
-/// Reads the glyph file before any work begins.
-pub fn prepare(
-    options: &Chosen,
-    board: &SmallBoard,
-    found: Option<char>,
-    out: &Output,
-) -> Result<Option<Keeping>> {
-    let [words, name] = &options.pin[..] else {
-        return Ok(None);
-    };
-    let Some(numbers) = numbers_in(words) else {
-        refuse!("--pin {words} {name}: give numbers, such as 7 or 2,5, then a glyph file");
-    };
-    let Some(character) = options.character.or(found) else {
-        refuse!("--pin: say with --as which character the pattern is, such as --as A");
-    };
-    let path = Path::new(name);
-    if path.extension().is_none_or(|ending| ending != "toml") {
-        refuse!("--pin {name}: the name of a glyph file must end in .toml");
-    }
-    let file = if path.exists() {
-        OutputFile::over(path, Format::Designs)?
-    } else {
-        OutputFile::new(path, Format::Designs, out)?
-    };
-
-    let different: BTreeSet<usize> = numbers.iter().copied().collect();
-    if different.len() < numbers.len() {
-        refuse!("--pin {words}: give each number once");
-    }
-    let mut most = Feature::SETS.len();
-    if !options.alternate {
-        most += 1;
-    }
-    if numbers.len() > most {
-        refuse!("--pin {words}: a character has a pattern and three alternates at the most");
-    }
-
-    let keeping = Keeping {
-        numbers,
-        alternate: options.alternate,
-        file,
-        board: board.clone(),
-        character,
-    };
-    // What can't be kept is said now. When the patterns are found, the file is read again.
-    let now = if path.exists() {
-        Some(out.files.read_bytes(path)?)
-    } else {
-        None
-    };
-    keeping.glyphs(now.as_deref())?;
-    Ok(Some(keeping))
-}
-
-/// Numbers from 1 with commas between them.
-fn numbers_in(words: &str) -> Option<Vec<usize>> {
-    let number = |word: &str| word.trim().parse().ok().filter(|&number| number > 0);
-    words.split(',').map(number).collect()
-}
-
 impl Keeping {
+    /// Reads the glyph file, before any work begins. What is found is of this character, unless
+    /// another one was given.
+    pub fn new(
+        pin: &PinRequest,
+        board: &SmallBoard,
+        found: Option<char>,
+        out: &Output,
+    ) -> Result<Self> {
+        let Some(character) = pin.character.or(found) else {
+            refuse!("--pin: say with --as which character the pattern is, such as --as A");
+        };
+        let path = &pin.file;
+        let file = if path.exists() {
+            OutputFile::over(path, Format::Designs)?
+        } else {
+            OutputFile::new(path, Format::Designs, out)?
+        };
+
+        let keeping = Self {
+            numbers: pin.numbers.clone(),
+            are_alternates: pin.are_alternates,
+            file,
+            board: board.clone(),
+            character,
+        };
+        // What can't be kept is said now. When the patterns are found, the file is read again.
+        let now = if path.exists() {
+            Some(out.files.read_bytes(path)?)
+        } else {
+            None
+        };
+        keeping.glyphs(now.as_deref())?;
+        Ok(keeping)
+    }
+
     /// What is in the file, if these are its bytes; or what a new or empty one begins with.
     fn glyphs(&self, bytes: Option<&[u8]>) -> Result<Glyphs> {
         let path = self.file.path();
@@ -129,7 +102,7 @@ impl Keeping {
     }
 
     /// Writes the file with the patterns in it.
-    pub fn write(self, variants: &Variants, out: &Output) -> Result<()> {
+    pub fn write(&self, variants: &Variants, out: &Output) -> Result<()> {
         let chosen = self.chosen(variants)?;
         let starts: BTreeSet<_> = chosen.iter().map(|variant| variant.start).collect();
         if starts.len() > 1 {
@@ -183,7 +156,12 @@ impl Keeping {
             let mut glyphs = self.glyphs(now)?;
             kept = glyphs
                 .file
-                .keep(self.character, chosen, &variants.designs, self.alternate)
+                .keep(
+                    self.character,
+                    chosen,
+                    &variants.designs,
+                    self.are_alternates,
+                )
                 .map_err(|error| usage!("--pin: {error}"))?;
 
             let mut text = glyphs.file.to_text();

@@ -5,9 +5,8 @@ use std::path::Path;
 
 use anyhow::Result;
 
-use crate::cli::options::Find;
 use crate::cli::read::{read_played, read_subject, shows_picture, subject_of};
-use crate::cli::request::{Subject, Takes};
+use crate::cli::request::{FindRequest, Subject, Takes};
 use peg_console::board::start_on;
 use peg_console::output::Output;
 use peg_console::usage::usage;
@@ -64,24 +63,24 @@ const TAKES: Takes = Takes {
 };
 
 /// What to search near, on the board that is given, that of an open set, or the usual one.
-pub fn read(options: &Find, opened: Option<&dyn Record>, out: &Output) -> Result<Wanted> {
+pub fn read(request: &FindRequest, opened: Option<&dyn Record>, out: &Output) -> Result<Wanted> {
     let usual = Board::rectangle(5, 7)?.small()?;
-    let board = match (options.reading.board(out)?, opened) {
+    let board = match (request.designs.board(out)?, opened) {
         (Some(given), _) => given,
         (None, Some(opened)) => opened.board().clone(),
         (None, None) => usual.clone(),
     };
-    let kind = kind_of(&options.wanted, board.as_board(), out)?;
+    let kind = kind_of(&request.wanted, board.as_board(), out)?;
     if matches!(kind, Subject::Game | Subject::Jumps) {
-        return shown_as(options, kind, &options.wanted, board, out);
+        return shown_as(request, kind, &request.wanted, board, out);
     }
 
-    let is_picture = shows_picture(Path::new(&options.wanted), out)?;
+    let is_picture = shows_picture(Path::new(&request.wanted), out)?;
     let is_text_of_input = kind == Subject::Input && !is_picture;
     let text = if is_text_of_input {
-        read_subject(&options.wanted, out)?
+        read_subject(&request.wanted, out)?
     } else {
-        options.wanted.clone()
+        request.wanted.clone()
     };
     let has_one_character = only_character(text.trim_end_matches('\u{FE0F}')).is_some();
     if is_text_of_input && !has_one_character {
@@ -89,30 +88,30 @@ pub fn read(options: &Find, opened: Option<&dyn Record>, out: &Output) -> Result
     }
 
     // The built-in designs are on one board; on others, 7 is a hole.
-    let has_designs = !is_picture && (!options.glyphs.is_empty() || board == usual);
+    let has_designs = !is_picture && (!request.designs.files.is_empty() || board == usual);
     if has_designs && has_one_character {
         let only = with_stand_ins(&text);
-        let glyphs = options.reading.read(&options.glyphs, Some(&only), out)?;
+        let glyphs = request.designs.read(Some(&only), out)?;
         let board = board_of(&glyphs)?;
         return of_character(&text, &glyphs, board);
     }
-    if options.glyphs.is_empty() {
-        return shown_as(options, kind, &text, board, out);
+    if request.designs.files.is_empty() {
+        return shown_as(request, kind, &text, board, out);
     }
-    let glyphs = options.reading.read(&options.glyphs, None, out)?;
-    shown_as(options, kind, &text, board_of(&glyphs)?, out)
+    let glyphs = request.designs.read(None, out)?;
+    shown_as(request, kind, &text, board_of(&glyphs)?, out)
 }
 
 /// What a text that is no character of a glyph file shows: the end of a game, a picture, a
 /// pattern, a last peg.
-pub fn shown(options: &Find, text: &str, board: SmallBoard, out: &Output) -> Result<Wanted> {
+pub fn shown(request: &FindRequest, text: &str, board: SmallBoard, out: &Output) -> Result<Wanted> {
     let kind = kind_of(text, board.as_board(), out)?;
-    shown_as(options, kind, text, board, out)
+    shown_as(request, kind, text, board, out)
 }
 
 /// What a word of this kind shows.
 fn shown_as(
-    options: &Find,
+    request: &FindRequest,
     kind: Subject,
     text: &str,
     board: SmallBoard,
@@ -121,17 +120,17 @@ fn shown_as(
     let path = Path::new(text);
     if kind == Subject::Game {
         let game = read_played(path, TAKES, out)?;
-        return end_of(options, &game.solution, text, out);
+        return end_of(request, &game.solution, text, out);
     }
     if kind == Subject::Jumps {
-        let start = start_on(&board, options.start.as_deref())?;
+        let start = start_on(&board, request.start.as_deref())?;
         let start = start.unwrap_or(board.central_vacancy());
         let solution = Solution::parse(board.as_board(), start, text).map_err(usage)?;
-        return end_of(options, &solution, text, out);
+        return end_of(request, &solution, text, out);
     }
 
     if shows_picture(path, out)? {
-        let drawn = options
+        let drawn = request
             .picture
             .read(path, Holes::Of(board.as_board()), out)?;
         let pattern = board.bits(&drawn.pegs)?;
@@ -150,10 +149,10 @@ fn shown_as(
 }
 
 /// Where a game ends.
-fn end_of(options: &Find, solution: &Solution, text: &str, out: &Output) -> Result<Wanted> {
+fn end_of(request: &FindRequest, solution: &Solution, text: &str, out: &Output) -> Result<Wanted> {
     let board = solution.board().small();
     let board = board.map_err(|error| usage!("{text}: {error}"))?;
-    options.reading.require_board(text, board.as_board(), out)?;
+    request.designs.require_board(text, board.as_board(), out)?;
 
     let start = board.bits(solution.start())?;
     let end = board.bits(&solution.end())?;

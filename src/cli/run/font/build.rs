@@ -5,10 +5,10 @@ use std::path::Path;
 use anyhow::{Result, bail};
 
 use crate::cli::formats::Format;
-use crate::cli::options::{Build, FiguresFor};
 use crate::cli::output::OutputFile;
 use crate::cli::read::{Lacking, contents, known, open, require_all};
-use crate::cli::request::{BuildRequest, GamesBy};
+use crate::cli::request::{BuildRequest, FiguresFor, GamesBy};
+use peg_console::answer::{Answer, Form};
 use peg_console::board::hole_names;
 use peg_console::output::Output;
 use peg_console::usage::Incomplete;
@@ -26,20 +26,31 @@ const HARDEST: usize = 5;
 /// A character is hard to read if its recognition is less than this share of its drawing's.
 const LEAST_SHARE: f64 = 0.5;
 
-pub fn run(options: Build, out: &Output) -> Result<()> {
-    let BuildRequest { name, path } = options.request()?;
-    let designs = designs(&options, out)?;
-    let file = OutputFile::new(&path, Format::Letters, out)?;
+/// A font that was built, the designs that it is of, and the file that gets it.
+pub struct BuiltFont {
+    built: Built,
+    designs: Designs,
+    is_searched: bool,
+    /// Whether a character without figures has too many positions.
+    expects_figures: bool,
+    /// Whether each character was asked for by its name.
+    requires_all: bool,
+    file: OutputFile,
+}
 
-    let vacancy = match &options.start {
+pub fn run(request: BuildRequest, out: &Output) -> Result<BuiltFont> {
+    let designs = designs(&request, out)?;
+    let file = OutputFile::new(&request.path, Format::Letters, out)?;
+
+    let vacancy = match &request.start {
         Some(hole) => {
             let hole = designs.board().parse_hole(hole);
             Some(hole.map_err(|error| usage!("--start: {error}"))?)
         }
         None => None,
     };
-    let record = match options.games_on(designs.board())? {
-        GamesBy::Enumeration => Some(record(&options, &designs, vacancy, out)?),
+    let record = match request.games_on(designs.board())? {
+        GamesBy::Enumeration => Some(record(&request, &designs, vacancy, out)?),
         GamesBy::Search { is_asked } => {
             if !is_asked {
                 let board = designs.board();
@@ -51,33 +62,26 @@ pub fn run(options: Build, out: &Output) -> Result<()> {
             None
         }
     };
-    let built = built(&options, &name, &designs, record.as_deref(), vacancy, out)?;
 
-    let written = file.put(built.font.to_toml(), out)?;
-    if !file.is_standard_output() {
-        written.say(&contents(&built.font), out)?;
-        let report = Report {
-            built: &built,
-            designs: &designs,
-            is_searched: record.is_none(),
-            expects_figures: record.is_some() && options.figures != FiguresFor::None,
-        };
-        report.say(out)?;
-        say_hardest(&path, &built.font, &designs, out)?;
-        say_what_next(&path, &built.font, &designs, out)?;
-    }
-    require_complete(&options, &built, &designs)
+    Ok(BuiltFont {
+        built: built(&request, &designs, record.as_deref(), vacancy, out)?,
+        designs,
+        is_searched: record.is_none(),
+        expects_figures: record.is_some() && request.figures != FiguresFor::None,
+        requires_all: request.only.is_some(),
+        file,
+    })
 }
 
 /// The reachable positions of the designs' board.
 fn record(
-    options: &Build,
+    request: &BuildRequest,
     designs: &Designs,
     vacancy: Option<Hole>,
     out: &Output,
 ) -> Result<Box<dyn Record>> {
     let board = designs.board().small()?;
-    let opened = match &options.reachable {
+    let opened = match &request.reachable {
         Some(path) => Some(open(path, out)?),
         None => None,
     };
@@ -87,8 +91,7 @@ fn record(
 
 /// The font, with the figures that are asked for.
 fn built(
-    options: &Build,
-    name: &str,
+    request: &BuildRequest,
     designs: &Designs,
     record: Option<&dyn Record>,
     vacancy: Option<Hole>,
@@ -99,7 +102,7 @@ fn built(
         None => (Patterns::Searched(vacancy), "looking for games"),
     };
     let mut built = out.watched(what, |progress| {
-        choose::build(name, designs, patterns, options.distance, progress)
+        choose::build(&request.name, designs, patterns, request.distance, progress)
     })?;
     if built.font.characters().is_empty() && !built.left_out.is_empty() {
         bail!("none of the characters is left: {LEFT_OUT}");
@@ -108,10 +111,10 @@ fn built(
     let Some(record) = record else {
         return Ok(built);
     };
-    if options.figures == FiguresFor::All {
+    if request.figures == FiguresFor::All {
         built.font.copy_figures(Font::builtin()?);
     }
-    if options.figures != FiguresFor::None {
+    if request.figures != FiguresFor::None {
         out.watched("figures", |progress| {
             built.font.compute_figures(record, progress)
         })?;
@@ -119,22 +122,11 @@ fn built(
     Ok(built)
 }
 
-/// Ends the program with its own exit code if a character of `--only` was left out.
-fn require_complete(options: &Build, built: &Built, designs: &Designs) -> Result<()> {
-    let characters = built.left_out.iter().filter(|(_, form)| form.is_none());
-    let count = characters.count() + designs.skipped.len();
-    if count == 0 || options.only.is_none() {
-        return Ok(());
-    }
-    let count = counted(count, "character");
-    Err(Incomplete(format!("{count} of --only left out")).into())
-}
-
 /// The designs, of which there must be some.
-fn designs(options: &Build, out: &Output) -> Result<Designs> {
-    let read = options.only.as_deref().map(with_stand_ins);
-    let mut designs = options.reading.read(&options.files, read.as_deref(), out)?;
-    if let Some(only) = &options.only {
+fn designs(request: &BuildRequest, out: &Output) -> Result<Designs> {
+    let read = request.only.as_deref().map(with_stand_ins);
+    let mut designs = request.designs.read(read.as_deref(), out)?;
+    if let Some(only) = &request.only {
         let only = &spelled(only, |letter| designs.get(letter).is_some());
         let is_known = |letter| designs.get(letter).is_some() || designs.skipped.contains(&letter);
         let lacking = Lacking {
@@ -223,22 +215,43 @@ fn say_what_next(path: &Path, font: &Font, designs: &Designs, out: &Output) -> R
     say!(out, "export it: pegfont font export --font {path}")
 }
 
-/// How near the patterns of a font are to their designs, how hard their games are, and which
-/// characters are lacking.
-struct Report<'b> {
-    built: &'b Built,
-    designs: &'b Designs,
-    is_searched: bool,
-    /// Whether a character without figures has too many positions.
-    expects_figures: bool,
-}
-
 /// A character, or its alternate under a feature.
 type CharacterForm = (char, Option<Feature>);
 
-impl Report<'_> {
+impl Answer for BuiltFont {
+    /// Writes the font, and says how near the patterns of a font are to their designs, how hard
+    /// their games are, and which characters are lacking.
+    fn put(self, _: Form, out: &Output) -> Result<()> {
+        let font = &self.built.font;
+        let written = self.file.put(font.to_toml(), out)?;
+        if !self.file.is_standard_output() {
+            written.say(&contents(font), out)?;
+            self.report(out)?;
+            say_hardest(self.file.path(), font, &self.designs, out)?;
+            say_what_next(self.file.path(), font, &self.designs, out)?;
+        }
+        self.require_complete()
+    }
+}
+
+impl BuiltFont {
+    /// Ends the program with its own exit code if a character of `--only` was left out.
+    fn require_complete(&self) -> Result<()> {
+        let characters = self
+            .built
+            .left_out
+            .iter()
+            .filter(|(_, form)| form.is_none());
+        let count = characters.count() + self.designs.skipped.len();
+        if count == 0 || !self.requires_all {
+            return Ok(());
+        }
+        let count = counted(count, "character");
+        Err(Incomplete(format!("{count} of --only left out")).into())
+    }
+
     /// Says each part in a line, unless there is nothing to say of it.
-    fn say(&self, out: &Output) -> Result<()> {
+    fn report(&self, out: &Output) -> Result<()> {
         let skipped = self.designs.skipped.iter().copied();
         let left_out = self.built.left_out.iter().copied();
         let mistakable = self.built.mistakable.iter();

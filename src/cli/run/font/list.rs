@@ -3,9 +3,10 @@
 use anyhow::Result;
 use serde::Serialize;
 
-use crate::cli::options::List;
 use crate::cli::output::{legend, marked, say_side_by_side};
 use crate::cli::read::with_only;
+use crate::cli::request::ListRequest;
+use peg_console::answer::{Answer, Form};
 use peg_console::output::Output;
 use pegfont_base::table::{Cell, Column, Digits, Table};
 use pegfont_type::find::PatternInWords;
@@ -111,27 +112,49 @@ impl<'f> Listing<'f> {
     }
 }
 
-pub fn run(options: List, out: &Output) -> Result<()> {
-    let (font, _) = options.font.read(out)?;
-    let font = with_only(font, options.only.as_deref())?;
-    let listing = Listing::of(&font);
-    if options.table.json {
-        return out.put_json(&listing);
-    }
+/// The characters of a font, to be listed or drawn.
+pub struct ListedFont {
+    font: Font,
+    is_drawn: bool,
+    /// Whether the font comes from a file of the user.
+    is_own: bool,
+}
 
-    let rows = listing.rows();
-    if options.draw {
-        say!(out, "{}\n", legend())?;
-        return say_side_by_side(&rows, |row| row.block(), out);
-    }
+pub fn run(request: ListRequest, out: &Output) -> Result<ListedFont> {
+    let (font, _) = request.font.read(out)?;
+    Ok(ListedFont {
+        font: with_only(font, request.only.as_deref())?,
+        is_drawn: request.is_drawn,
+        is_own: request.font.file.is_some(),
+    })
+}
 
-    let has_figures = rows.iter().any(|row| row.effort.is_some());
-    let source = if has_figures && options.font.is_given() {
-        "Solutions, effort and grades are as the file states them; they aren't counted again\n"
-    } else {
-        ""
-    };
-    options.table.put_between("", &table(&rows), source, out)
+impl Answer for ListedFont {
+    fn put(self, form: Form, out: &Output) -> Result<()> {
+        let listing = Listing::of(&self.font);
+        let rows = listing.rows();
+        match form {
+            Form::Json => out.put_json(&listing),
+            Form::Csv => out.put_csv(&table(&rows)),
+            Form::Text if self.is_drawn => {
+                say!(out, "{}\n", legend())?;
+                say_side_by_side(&rows, |row| row.block(), out)
+            }
+            Form::Text => {
+                say_as_is!(out, "{}", table(&rows).text())?;
+
+                let has_figures = rows.iter().any(|row| row.effort.is_some());
+                if has_figures && self.is_own {
+                    say!(
+                        out,
+                        "Solutions, effort and grades are as the file states them; they aren't \
+                         counted again"
+                    )?;
+                }
+                Ok(())
+            }
+        }
+    }
 }
 
 fn table(rows: &[&ListedCharacter<'_>]) -> Table {

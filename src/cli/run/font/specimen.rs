@@ -2,24 +2,27 @@
 
 use anyhow::Result;
 
-use crate::cli::options::Specimen;
 use crate::cli::output::Pages;
 use crate::cli::read::with_only;
-use crate::cli::request::ColourNeeds;
+use crate::cli::request::{ColourNeeds, SpecimenRequest};
+use peg_console::answer::{Answer, Form};
 use peg_console::output::Output;
 use pegfont_base::words::counted;
 use pegfont_film::Error;
+use pegfont_film::drawing::Drawing;
 use pegfont_film::specimen::specimen;
 
-pub fn run(mut options: Specimen, out: &Output) -> Result<()> {
-    if options.look.has_dark_theme() {
-        refuse!("--theme: a poster has one theme");
-    }
-    if options.output.is_empty() {
-        options.output.push(options.font.usual_file("svg"));
-    }
+/// A poster, and the files that it is written to.
+pub struct FontPoster {
+    pages: [Drawing; 1],
+    /// How many characters it shows, in words.
+    contents: String,
+    files: Vec<Pages>,
+}
+
+pub fn run(request: SpecimenRequest, out: &Output) -> Result<FontPoster> {
     let mut files = Vec::new();
-    for path in &options.output {
+    for path in &request.files {
         files.push(Pages::to("-o", path, out)?);
     }
 
@@ -28,22 +31,32 @@ pub fn run(mut options: Specimen, out: &Output) -> Result<()> {
         plays: true,
         fills: false,
     };
-    let themes = options.look.read(&[], shown, out)?;
-    let (font, _) = options.font.read(out)?;
-    let font = with_only(font, options.only.as_deref())?;
-    let poster = specimen(&font, &themes.light, options.shape);
-    let poster = poster.map_err(|error| match error {
+    let themes = request.look.read(&[], shown, out)?;
+    let (font, _) = request.font.read(out)?;
+    let font = with_only(font, request.only.as_deref())?;
+    let drawing = specimen(&font, &themes.light, request.shape);
+
+    let drawing = drawing.map_err(|error| match error {
         Error::PosterShape => usage!("--shape: {error}"),
         error => error.into(),
     })?;
 
-    let pages = [poster];
-    let contents = counted(font.characters().len(), "character");
+    let pages = [drawing];
     for file in &mut files {
         file.list(&pages, out)?;
     }
-    for file in &files {
-        file.write(&pages, &contents, out)?;
+    Ok(FontPoster {
+        pages,
+        contents: counted(font.characters().len(), "character"),
+        files,
+    })
+}
+
+impl Answer for FontPoster {
+    fn put(self, _: Form, out: &Output) -> Result<()> {
+        for file in &self.files {
+            file.write(&self.pages, &self.contents, out)?;
+        }
+        Ok(())
     }
-    Ok(())
 }

@@ -3,8 +3,8 @@
 use anyhow::{Result, bail};
 
 use crate::cli::formats::{Format, usual_path};
-use crate::cli::options::OneGame;
 use crate::cli::output::OutputFile;
+use crate::cli::request::OneGameRequest;
 use peg_console::output::Output;
 use peg_solitaire::board::{Board, Hole};
 use peg_solitaire::game::Game;
@@ -61,7 +61,7 @@ impl Sought {
 /// Searches for the game, and reports on standard error what it found. If no game leaves what
 /// is sought, the nearest one is kept.
 pub fn find(
-    options: &OneGame,
+    request: &OneGameRequest,
     layouts: &[LastPosition],
     sought: &Sought,
     out: &Output,
@@ -72,9 +72,9 @@ pub fn find(
     let distance = if sought.is_code() {
         0
     } else {
-        options.distance
+        request.distance
     };
-    let search = options.search.search();
+    let search = &request.search;
     let found = out.watched("searching", |progress| {
         search.play(layouts, distance.into(), progress)
     });
@@ -91,7 +91,7 @@ pub fn find(
         } => {
             let (why, remedy) = match reason {
                 Some(reason) => impossible(sought, &reason),
-                None => not_found(options, sought, is_full),
+                None => not_found(request, sought, is_full),
             };
             let Some((solution, changed)) = nearest else {
                 bail!("{why}; {remedy}")
@@ -117,9 +117,9 @@ pub fn find(
 }
 
 /// Why the search gave up, and what to do.
-fn not_found(options: &OneGame, sought: &Sought, is_full: bool) -> (String, String) {
+fn not_found(request: &OneGameRequest, sought: &Sought, is_full: bool) -> (String, String) {
     let what = sought.what;
-    let effort = options.search.effort;
+    let effort = request.effort;
     let full = if is_full {
         "; some attempts took all the memory that one may"
     } else {

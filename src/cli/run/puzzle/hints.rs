@@ -2,47 +2,72 @@
 
 use anyhow::{Result, bail};
 
+use peg_console::answer::{Answer, Form};
 use peg_console::output::Output;
-use peg_console::table::TableArgs;
 use peg_solitaire::game::{Advice, Game, Leaves};
 use peg_solitaire::puzzle::Hints;
 use pegfont_base::table::{Cell, Column, Table};
 
-pub fn print(game: &Game, table: &TableArgs, out: &Output) -> Result<()> {
+/// A game, and what each of its next jumps leaves.
+pub struct HintsAnswer {
+    game: Game,
+    hints: Hints,
+    /// Why nothing is known of them, if that is so.
+    why_nothing: Option<String>,
+}
+
+pub fn of(game: Game, out: &Output) -> Result<HintsAnswer> {
     game.small().map_err(|error| {
         usage!("--hints: {error}; pegfont play shows the jumps of the known solution")
     })?;
 
     let advice = out.watched("counting solutions", |progress| {
-        Advice::of(game, None, progress)
+        Advice::of(&game, None, progress)
     });
-    let hints = Hints::of(advice.on(game)?);
-    if table.json {
-        return out.put_json(&hints);
-    }
-    if let Some(why) = advice.why_nothing() {
-        bail!("{why}");
-    }
+    Ok(HintsAnswer {
+        hints: Hints::of(advice.on(&game)?),
+        why_nothing: advice.why_nothing().map(|why| why.to_string()),
+        game,
+    })
+}
 
-    let verdict = if game.is_won() {
-        "Solved."
-    } else if hints.solvable == Some(true) {
-        "The target can be reached.\n"
-    } else if hints.hints.is_empty() {
-        "The target can't be reached.\n"
-    } else {
-        "The target can no longer be reached.\n"
-    };
-    let picture = game.board().picture(game.position().clone());
-    let before = format!("{picture}\n\n{verdict}\n");
-    table.put_between(&before, &jumps(&hints), "", out)?;
+impl Answer for HintsAnswer {
+    fn put(self, form: Form, out: &Output) -> Result<()> {
+        if form == Form::Json {
+            return out.put_json(&self.hints);
+        }
+        if let Some(why) = &self.why_nothing {
+            bail!("{why}");
+        }
 
-    if let Some(why) = hints.unknown
-        && !table.csv
-    {
-        note!(out, "solutions are not counted: {why}");
+        let jumps = jumps(&self.hints);
+        if form == Form::Csv {
+            return out.put_csv(&jumps);
+        }
+        let game = &self.game;
+        let picture = game.board().picture(game.position().clone());
+        say!(out, "{picture}\n\n{}", self.verdict())?;
+        say_as_is!(out, "{}", jumps.text())?;
+
+        if let Some(why) = &self.hints.unknown {
+            note!(out, "solutions are not counted: {why}");
+        }
+        Ok(())
     }
-    Ok(())
+}
+
+impl HintsAnswer {
+    fn verdict(&self) -> &'static str {
+        if self.game.is_won() {
+            "Solved."
+        } else if self.hints.solvable == Some(true) {
+            "The target can be reached.\n"
+        } else if self.hints.hints.is_empty() {
+            "The target can't be reached.\n"
+        } else {
+            "The target can no longer be reached.\n"
+        }
+    }
 }
 
 /// A line for each jump.

@@ -8,9 +8,8 @@ use anyhow::{Result, bail};
 
 use super::TAKES;
 use crate::cli::formats::other_kind;
-use crate::cli::options::SheetCommand;
 use crate::cli::read::without_marks;
-use crate::cli::request::{endings, has_ending};
+use crate::cli::request::{GoalRequest, NamesRequest, SheetRequest, endings, has_ending};
 use peg_console::files::{in_file, name_of};
 use peg_console::output::Output;
 use peg_solitaire::game::Game;
@@ -25,19 +24,11 @@ use pegfont_type::font::{Character, Font};
 /// A name, unless there is one target, and the puzzles of its letters.
 pub type NamedPuzzles = (Option<String>, Vec<Puzzle>);
 
-/// How many jumps before their end puzzles begin, at each level.
-pub fn jumps_left(options: &SheetCommand) -> Vec<Option<usize>> {
-    match &options.levels[..] {
-        [] => vec![options.goals.jumps_left],
-        levels => levels.iter().copied().map(Some).collect(),
-    }
-}
-
 /// The games of the target. Whole ones come once, with what the font knows of them; of others,
 /// a text keeps its repeated characters.
-pub fn word(options: &SheetCommand, out: &Output) -> Result<Vec<Puzzle>> {
-    let mut asked = options.goals.read_whole(TAKES, out)?;
-    if jumps_left(options) == [None] {
+pub fn word(goal: &GoalRequest, has_whole_games: bool, out: &Output) -> Result<Vec<Puzzle>> {
+    let mut asked = goal.read_whole(TAKES, out)?;
+    if has_whole_games {
         return asked.graded(out);
     }
 
@@ -55,11 +46,12 @@ pub fn word(options: &SheetCommand, out: &Output) -> Result<Vec<Puzzle>> {
 }
 
 /// The games of each name of a list, one for each letter.
-pub fn words(options: &SheetCommand, path: &Path, out: &Output) -> Result<Vec<NamedPuzzles>> {
-    let list = list(options, path, out)?;
+pub fn words(names: &NamesRequest, out: &Output) -> Result<Vec<NamedPuzzles>> {
+    let path = &names.file;
+    let list = list(names, out)?;
     say_what_was_read(path, &list, out);
 
-    let font = options.goals.font.completed(out)?;
+    let font = names.font.completed(out)?;
     let mut words = Vec::new();
     let mut known: BTreeMap<char, Puzzle> = BTreeMap::new();
     let mut missing: BTreeMap<char, u64> = BTreeMap::new();
@@ -92,7 +84,8 @@ pub fn words(options: &SheetCommand, path: &Path, out: &Output) -> Result<Vec<Na
 }
 
 /// Reads a list of names. A file of another program is refused, with what to do.
-fn list(options: &SheetCommand, path: &Path, out: &Output) -> Result<Names> {
+fn list(names: &NamesRequest, out: &Output) -> Result<Names> {
+    let path = &names.file;
     let file = name_of(path);
     let kind = FileKind::of(&out.files.read_bytes(path)?);
     if let Some(remedy) = remedy(kind) {
@@ -106,7 +99,7 @@ fn list(options: &SheetCommand, path: &Path, out: &Output) -> Result<Names> {
 
     let reading = Reading {
         is_csv: has_ending(path, "csv"),
-        column: options.column.as_deref().map(str::to_owned),
+        column: names.column.clone(),
     };
     Names::parse(&text, &reading).map_err(|error| {
         let remedy = match error {
@@ -122,11 +115,11 @@ fn list(options: &SheetCommand, path: &Path, out: &Output) -> Result<Names> {
 
 /// A card for each name and level. Of whole games it has the last jumps; a game that comes
 /// again begins elsewhere.
-pub fn cards(options: &SheetCommand, words: Vec<NamedPuzzles>, out: &Output) -> Result<Vec<Card>> {
-    let mut endings = Endings::of(&words, options.seed);
+pub fn cards(request: &SheetRequest, words: Vec<NamedPuzzles>, out: &Output) -> Result<Vec<Card>> {
+    let mut endings = Endings::of(&words, request.seed);
     let mut cards = Vec::new();
     for (name, word) in words {
-        for (level, jumps) in jumps_left(options).into_iter().enumerate() {
+        for (level, &jumps) in request.levels.iter().enumerate() {
             let puzzles = match jumps {
                 Some(jumps) => endings.of_word(&word, jumps, out)?,
                 None => word.clone(),

@@ -4,6 +4,8 @@ use std::io::Write;
 
 use anyhow::Result;
 
+use crate::cli::output::OutputFile;
+use peg_console::answer::{Answer, Form};
 use peg_console::output::Output;
 use peg_solitaire::solve::Reachable;
 use pegfont_base::parallel;
@@ -11,13 +13,28 @@ use pegfont_base::parallel;
 /// The indices of the position class that a thread looks at in one piece.
 const INDICES_AT_ONCE: u64 = 1 << 18;
 
-/// Writes the positions in order of their codes.
-pub fn write(
-    reachable: &Reachable,
-    pegs: Option<u32>,
-    to: &mut dyn Write,
-    out: &Output,
-) -> Result<()> {
+/// The codes of positions in increasing order. They are put into words as they are printed, since
+/// there can be billions.
+pub struct PositionCodes {
+    pub reachable: Reachable,
+    /// Only positions with this many pegs, if that is given.
+    pub pegs: Option<u32>,
+    pub file: OutputFile,
+}
+
+impl Answer for PositionCodes {
+    fn put(self, _: Form, out: &Output) -> Result<()> {
+        let Self {
+            reachable, pegs, ..
+        } = self;
+        let written = self
+            .file
+            .write(out, |to| write(&reachable, pegs, to, out))?;
+        written.say(&[], out)
+    }
+}
+
+fn write(reachable: &Reachable, pegs: Option<u32>, to: &mut dyn Write, out: &Output) -> Result<()> {
     // Most of a long piece has other numbers of pegs.
     let size = match pegs {
         Some(_) => INDICES_AT_ONCE << 4,

@@ -1,15 +1,16 @@
 //! `peglab set plan`, `slice` and `finish`: a set as jobs, which any engine can run.
 
 use std::collections::BTreeSet;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use anyhow::{Result, anyhow};
 use clap::Args;
 
-use super::planned::{self, PlanArgs, remedy};
+use super::planned::{self, PlanArgs, SetRequest, remedy};
+use peg_console::answer::{Answer, Form};
 use peg_console::input::{bytes as bytes_given, whole};
 use peg_console::output::Output;
-use peg_console::table::TableArgs;
+use peg_console::table::{TableAnswer, TableArgs};
 use peg_console::{refuse, say};
 use peg_solitaire::board::{Bitboard, SmallBoard};
 use peg_solitaire::solve::{
@@ -49,26 +50,45 @@ pub struct PlanSet {
     memory: Option<u64>,
 
     #[command(flatten)]
-    table: TableArgs,
+    pub table: TableArgs,
+}
+
+pub struct PlanRequest {
+    set: SetRequest,
+    /// The most slices of a level, if that is given.
+    parts: Option<usize>,
+    /// The most memory of a process, in bytes, if that is given.
+    memory: Option<u64>,
 }
 
 impl PlanSet {
-    pub fn run(self, out: &Output) -> Result<()> {
-        let (board, start) = self.set.read(out)?;
-        let folder = &self.set.folder;
-        let plan = self.plan(&board, start)?;
-        plan.write_plan(folder)
-            .map_err(|error| remedy(error, folder, out))?;
-
-        let found = plan
-            .found_in(folder)
-            .map_err(|error| remedy(error, folder, out))?;
-        let table = table(&plan.slices(), &found);
-        let all = plan.needs().slices;
-        let remark = format!("{} of {all} slices are there.", found.len());
-        self.table.put(&table, &remark, out)
+    pub fn request(self) -> Result<PlanRequest> {
+        Ok(PlanRequest {
+            set: self.set.request()?,
+            parts: self.parts,
+            memory: self.memory,
+        })
     }
+}
 
+pub fn plan(request: PlanRequest, out: &Output) -> Result<TableAnswer> {
+    let (board, start) = request.set.read(out)?;
+    let folder = &request.set.folder;
+    let plan = request.plan(&board, start)?;
+    plan.write_plan(folder)
+        .map_err(|error| remedy(error, folder, out))?;
+
+    let found = plan
+        .found_in(folder)
+        .map_err(|error| remedy(error, folder, out))?;
+    let all = plan.needs().slices;
+    Ok(TableAnswer {
+        table: table(&plan.slices(), &found),
+        remark: format!("{} of {all} slices are there.", found.len()),
+    })
+}
+
+impl PlanRequest {
     fn plan(&self, board: &SmallBoard, start: Bitboard) -> Result<Slicing> {
         let folder = &self.set.folder;
         let Some(parts) = self.parts else {
@@ -147,25 +167,52 @@ pub struct ComputeSlices {
     memory: Option<u64>,
 }
 
-impl ComputeSlices {
-    pub fn run(self, out: &Output) -> Result<()> {
-        let folder = &self.folder;
-        out.files.fills(folder)?;
-        let plan = Slicing::of(folder).map_err(|error| remedy(error, folder, out))?;
-        let most = planned::most_memory(self.memory);
-        let budget = planned::budget(&plan, folder, most, out)?;
-        let jobs = out.watched("computing", |progress| {
-            plan.compute_slices(folder, &self.slices, budget.for_slices, progress)
-        });
+pub struct SlicesRequest {
+    folder: PathBuf,
+    slices: Vec<SliceName>,
+    /// The most memory, in bytes, if it is given.
+    memory: Option<u64>,
+}
 
+impl ComputeSlices {
+    pub fn request(self) -> SlicesRequest {
+        SlicesRequest {
+            folder: self.folder,
+            slices: self.slices,
+            memory: self.memory,
+        }
+    }
+}
+
+/// What became of each slice.
+pub struct SlicesAnswer(Vec<SliceJob>);
+
+pub fn slice(request: SlicesRequest, out: &Output) -> Result<SlicesAnswer> {
+    let folder = &request.folder;
+    out.files.fills(folder)?;
+    let plan = Slicing::of(folder).map_err(|error| remedy(error, folder, out))?;
+    let most = planned::most_memory(request.memory);
+    let budget = planned::budget(&plan, folder, most, out)?;
+    let jobs = out.watched("computing", |progress| {
+        plan.compute_slices(folder, &request.slices, budget.for_slices, progress)
+    });
+    Ok(SlicesAnswer(
+        jobs.map_err(|error| remedy(error, folder, out))?,
+    ))
+}
+
+impl Answer for SlicesAnswer {
+    /// Says what was computed. If some can't be yet, that is a mistake.
+    fn put(self, _: Form, out: &Output) -> Result<()> {
         let mut waiting = Vec::new();
-        for SliceJob { name, outcome } in jobs.map_err(|error| remedy(error, folder, out))? {
+        for SliceJob { name, outcome } in self.0 {
             match outcome {
                 SliceOutcome::Computed => say!(out, "{name}: computed")?,
                 SliceOutcome::WasThere => say!(out, "{name}: was there already")?,
                 SliceOutcome::Waits(missing) => waiting.push((name, missing)),
             }
         }
+
         let Some((name, missing)) = waiting.first() else {
             return Ok(());
         };
@@ -206,32 +253,46 @@ Example:
 pub struct FinishSet {
     /// The folder of the set
     #[arg(value_name = "FOLDER")]
-    folder: PathBuf,
+    pub folder: PathBuf,
 }
 
-impl FinishSet {
-    pub fn run(self, out: &Output) -> Result<()> {
-        let folder = &self.folder;
-        out.files.reads(folder)?;
-        let plan = Slicing::of(folder).map_err(|error| remedy(error, folder, out))?;
-        let found = plan
-            .found_in(folder)
-            .map_err(|error| remedy(error, folder, out))?;
-        let mut missing: Vec<SliceName> = plan.slices().iter().map(|slice| slice.name).collect();
-        missing.retain(|name| !found.contains(name));
+/// A set whose slices are all there.
+pub struct FinishedSet {
+    folder: PathBuf,
+    board: SmallBoard,
+    slices: usize,
+}
 
+pub fn finish(folder: &Path, out: &Output) -> Result<FinishedSet> {
+    out.files.reads(folder)?;
+    let plan = Slicing::of(folder).map_err(|error| remedy(error, folder, out))?;
+    let found = plan
+        .found_in(folder)
+        .map_err(|error| remedy(error, folder, out))?;
+    let mut missing: Vec<SliceName> = plan.slices().iter().map(|slice| slice.name).collect();
+    missing.retain(|name| !found.contains(name));
+
+    if !missing.is_empty() {
         let name = folder.display();
-        if !missing.is_empty() {
-            return Err(anyhow!(
-                "{name}: the set is not finished, it misses {}: {}; \
-                 `peglab set slice` computes them",
-                counted(missing.len(), "slice"),
-                first_names(missing.iter()),
-            ));
-        }
-        // The start, and that no jump leads to it.
-        let set = InSlices::open(folder).map_err(|error| remedy(error, folder, out))?;
-        let all = counted(found.len(), "slice");
-        say!(out, "{name}: {all} of {}, all there", set.board())
+        return Err(anyhow!(
+            "{name}: the set is not finished, it misses {}: {}; `peglab set slice` computes them",
+            counted(missing.len(), "slice"),
+            first_names(missing.iter()),
+        ));
+    }
+    // The start, and that no jump leads to it.
+    let set = InSlices::open(folder).map_err(|error| remedy(error, folder, out))?;
+    Ok(FinishedSet {
+        folder: folder.to_owned(),
+        board: set.board().clone(),
+        slices: found.len(),
+    })
+}
+
+impl Answer for FinishedSet {
+    fn put(self, _: Form, out: &Output) -> Result<()> {
+        let name = self.folder.display();
+        let all = counted(self.slices, "slice");
+        say!(out, "{name}: {all} of {}, all there", self.board)
     }
 }

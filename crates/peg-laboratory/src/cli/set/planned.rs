@@ -33,13 +33,32 @@ pub struct PlanArgs {
     pub start: Option<String>,
 }
 
+/// A board, a start, and the folder of their set.
+pub struct SetRequest {
+    /// The board, by its name or its picture.
+    board: String,
+    /// The start, if it is given.
+    start: Option<String>,
+    pub folder: PathBuf,
+}
+
 impl PlanArgs {
-    /// The board and the start. The folder will be written to.
-    pub fn read(&self, out: &Output) -> Result<(SmallBoard, Bitboard)> {
+    pub fn request(self) -> Result<SetRequest> {
         if self.folder.extension().is_none_or(|found| found != "set") {
             let name = self.folder.display();
             refuse!("{name}: the name of a set must end in .set");
         }
+        Ok(SetRequest {
+            board: self.board,
+            start: self.start,
+            folder: self.folder,
+        })
+    }
+}
+
+impl SetRequest {
+    /// The board and the start. The folder will be written to.
+    pub fn read(&self, out: &Output) -> Result<(SmallBoard, Bitboard)> {
         let (board, drawn) = read_small_board(&self.board, out)?;
         let start = start_on(&board, self.start.as_deref())?.unwrap_or(drawn);
         out.files.fills(&self.folder)?;

@@ -1,0 +1,30 @@
+//! What `pegfont render` is asked for: a text or a game, and the films or stills of it.
+
+use crate::cli::options::Render;
+use crate::cli::request::{BoardRequest, FilmChoice, FontRequest};
+use pegfont_film::timeline::Still;
+
+pub struct RenderRequest {
+    /// A text, a game, jumps or a position.
+    pub subject: String,
+    pub font: FontRequest,
+    /// How many characters a line has, if that is given.
+    pub wrap: Option<usize>,
+    pub board: BoardRequest,
+    /// The still that is asked for in place of a film, if one is.
+    pub still: Option<Still>,
+    pub film: FilmChoice,
+}
+
+impl Render {
+    pub fn request(self) -> RenderRequest {
+        RenderRequest {
+            subject: self.subject,
+            font: self.font.request(),
+            wrap: self.lines.wrap,
+            board: self.board.request(),
+            still: self.still.still(),
+            film: self.film.request(),
+        }
+    }
+}
