@@ -483,6 +483,8 @@ impl Loops for Identify<'_> {
 
 #[cfg(test)]
 mod tests {
+    use std::io::Write;
+
     use super::*;
     use crate::board::SmallBoard;
     use crate::solve::layout::IndexLayout;
@@ -578,17 +580,18 @@ mod tests {
     }
 
     #[test]
+    #[expect(
+        clippy::disallowed_methods,
+        reason = "what a processor lacks is said anyway"
+    )]
     fn every_set_of_instructions_gives_the_same_bits() {
+        let mut names = vec!["line6", "4x4"];
+        if !cfg!(miri) {
+            names.extend(["5x5", "triangle15", "triangle21", "4x6", "5x6"]);
+        }
+
         let mut sizes = Vec::new();
-        for name in [
-            "line6",
-            "4x4",
-            "5x5",
-            "triangle15",
-            "triangle21",
-            "4x6",
-            "5x6",
-        ] {
+        for name in names {
             let board: SmallBoard = name.parse().unwrap();
             let layout = IndexLayout::new(&board, board.central_vacancy());
             let jumps = VectorJumps::new(&layout);
@@ -600,9 +603,15 @@ mod tests {
                     let found = results(instructions, &jumps, &layout);
                     assert!(found == plain, "{instructions:?} on {name}");
                 } else {
-                    eprintln!("not tested on {name}: this processor has no {instructions:?}");
+                    // Past the test harness, which keeps what is printed.
+                    let mut err = std::io::stderr();
+                    let why = format!("this processor has no {instructions:?}");
+                    writeln!(err, "not tested on {name}: {why}").unwrap();
                 }
             }
+        }
+        if cfg!(miri) {
+            return;
         }
         for bits in [8, 9, 10] {
             assert!(
