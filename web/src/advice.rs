@@ -17,7 +17,7 @@ use crate::memory;
 /// The most positions on the way of a game whose solutions are counted for the first hint.
 const COUNTED_AT_ONCE: usize = 300_000;
 
-/// A game under way: the answers of [`game`](crate::play::game), and the jumps played.
+/// A game under way: the answers of the function `game`, and the jumps played.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct UnderWay {

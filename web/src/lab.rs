@@ -2,16 +2,15 @@
 
 use js_sys::Function;
 use peg_laboratory::{LastPeg, levels_by_jumps, levels_by_moves, random_play, symmetric};
-use peg_solitaire::board::{Bitboard, Board, SmallBoard};
 use peg_solitaire::solve::Reachable;
 use peg_solitaire::winning::Winning;
 use pegfont_base::table::Table;
 use serde::{Deserialize, Serialize};
 use wasm_bindgen::prelude::*;
 
+use crate::board::{BoardOnPage, read_board};
 use crate::call::{answer, mistake, read, watched};
 use crate::memory;
-use crate::play::BoardOnPage;
 
 #[derive(Deserialize)]
 #[serde(rename_all = "snake_case")]
@@ -45,8 +44,7 @@ struct TableOnPage {
     game: LabGame,
 }
 
-/// The game of a table, as [`game`](crate::play::game) answers it. Positions have a digit for each
-/// hole.
+/// The game of a table, as the function `game` answers it. Positions have a digit for each hole.
 #[derive(Serialize)]
 struct LabGame {
     board: BoardOnPage,
@@ -140,16 +138,4 @@ fn by_jumps(game: &LastPeg, progress: &Function) -> Result<Table, JsError> {
         levels_by_jumps(&reachable, &winning, progress)
     });
     levels.map_err(mistake)
-}
-
-/// A board by name, or as a picture with its start.
-pub(crate) fn read_board(text: &str) -> Result<(SmallBoard, Option<Bitboard>), JsError> {
-    if text.contains(['#', '.']) {
-        let (board, start) = Board::from_picture(text).map_err(mistake)?;
-
-        let board = board.small().map_err(mistake)?;
-        let start = board.bits(&start).map_err(mistake)?;
-        return Ok((board, Some(start)));
-    }
-    Ok((text.trim().parse().map_err(mistake)?, None))
 }

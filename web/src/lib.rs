@@ -7,6 +7,8 @@
 
 #[cfg(feature = "studio")]
 pub mod advice;
+#[cfg(feature = "studio")]
+mod board;
 pub mod call;
 #[cfg(feature = "studio")]
 pub mod design;

@@ -1,7 +1,7 @@
 //! Games to play: what a link, a day, a character or a picture asks for.
 
 use js_sys::Date;
-use peg_solitaire::board::{Bitboard, Jump, Lattice, SmallBoard};
+use peg_solitaire::board::{Bitboard, SmallBoard};
 use peg_solitaire::game::{Game, Message, Over};
 use peg_solitaire::progress::Progress;
 use peg_solitaire::puzzle::Puzzle;
@@ -10,8 +10,8 @@ use pegfont_type::goal::Goal;
 use serde::{Deserialize, Serialize};
 use wasm_bindgen::prelude::*;
 
+use crate::board::{BoardOnPage, read_board};
 use crate::call::{answer, mistake, read};
-use crate::lab::read_board;
 use crate::link::{self, Link};
 
 /// The most positions on the way of a game that is graded before it begins.
@@ -53,46 +53,6 @@ struct OnBoard {
 enum GameOrMessage {
     Game(Box<Ready>),
     Message { message: Vec<char> },
-}
-
-/// A board as the page draws it.
-#[derive(Serialize)]
-pub(crate) struct BoardOnPage {
-    board: String,
-    is_triangular: bool,
-    holes: Vec<HolePlace>,
-    triples: Vec<[String; 3]>,
-}
-
-#[derive(Serialize)]
-struct HolePlace {
-    hole: String,
-    column: i16,
-    row: i16,
-}
-
-impl BoardOnPage {
-    pub(crate) fn of(board: &SmallBoard) -> Self {
-        let place = |hole| {
-            let (column, row) = board.coordinates(hole)?;
-            Some(HolePlace {
-                hole: board.hole_name(hole),
-                column,
-                row,
-            })
-        };
-        let names = |triple: &Jump| {
-            let holes = [triple.from(), triple.over(), triple.to()];
-            holes.map(|hole| board.hole_name(hole))
-        };
-
-        Self {
-            board: board.as_board().to_line(),
-            is_triangular: board.lattice() == Lattice::Triangular,
-            holes: board.full().pegs().filter_map(place).collect(),
-            triples: board.triples().iter().map(names).collect(),
-        }
-    }
 }
 
 /// A game that can begin. Positions have a digit for each hole.
