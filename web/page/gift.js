@@ -22,7 +22,7 @@ export async function gift(text, services, reply) {
     // Without its tiles, the link is sent alone.
     const tiles = () => tilesOf(text, services, reply).catch(() => null);
     // It is begun before anybody wants it: to make a film can take longer than a browser remembers a click.
-    const begun = reply && tiles();
+    const begun = tiles();
     const share = button("Share", async () => {
         const { shareFile } = await reached(import("./share.js"));
         await shareFile({ title: "Guess my word", text: words, url }, async () => (await begun) ?? tiles(), share, services);
@@ -36,7 +36,7 @@ export async function gift(text, services, reply) {
     return make("div", { class: "gift" }, field, copy, share);
 }
 
-/** The tiles as a file: a film of those that were found, where the device shares films and the browser makes them; a picture otherwise.
+/** The tiles as a file: a film in which they turn over, where the device shares films and the browser makes them; a picture otherwise.
  * @param {string} text
  * @param {import("./services.js").Services} services
  * @param {Reply} [reply]
@@ -45,9 +45,9 @@ async function tilesOf(text, services, reply) {
     const [{ MP4, sharesFilms }, { tilesFilm, tilesPicture }] = await Promise.all([reached(import("./share.js")), reached(import("./play/tiles.js"))]);
     const theme = services.theme();
     const savesData = /** @type {any} */ (navigator).connection?.saveData;
-    if (reply && sharesFilms() && !savesData) {
+    if (sharesFilms() && !savesData) {
         const { mp4 } = await reached(import("./mp4.js"));
-        const film = await mp4(tilesFilm(text, theme, reply.tiles), services, { signal: new AbortController().signal }).catch(() => null);
+        const film = await mp4(tilesFilm(text, theme, reply?.tiles), services, { signal: new AbortController().signal }).catch(() => null);
         if (film) return new File([film], "guess-my-word.mp4", { type: MP4 });
     }
     return tilesPicture(text, theme, reply?.tiles);

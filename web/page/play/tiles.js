@@ -1,13 +1,13 @@
 /**
- * The tiles of a word as a picture and as a film to send: those of a new word are closed; those of one that was guessed say how each was found, and
- * turn over one after the other in the film.
+ * The tiles of a word as a picture and as a film to send: those of a new word are closed; those of one that was guessed say how each was found. In the
+ * film, the tiles turn over one after the other; those of a new word show another closed side.
  */
 
 /** A tile of a word that was guessed: its letter, as it is drawn on its board, and whether it was opened by its jumps.
  * @typedef {{character: string, isOpened: boolean}} Tile */
 
-/** A row of tiles with its title: `tiles` has nothing for a blank, and `isFound` says whether they were found.
- * @typedef {{title: string, tiles: (Tile | null)[], isFound: boolean}} Part */
+/** A row of tiles with its title: `tiles` has nothing for a blank, `isFound` says whether they were found, and `turns` whether they turn over.
+ * @typedef {{title: string, tiles: (Tile | null)[], isFound: boolean, turns: boolean}} Part */
 
 /** The sides of the picture and the film, as messengers show them beside a link. */
 const [WIDE, HIGH] = [1200, 630];
@@ -37,18 +37,19 @@ export async function tilesPicture(text, theme, answered) {
     return new File([await canvas.convertToBlob({ type: "image/png" })], "guess-my-word.png", { type: "image/png" });
 }
 
-/** The same as a film, in which the tiles turn over that were found.
+/** The same as a film, in which the tiles turn over that were found, or those of the new word.
  * @param {string} text
  * @param {import("../services.js").Theme} theme
- * @param {Tile[]} answered
+ * @param {Tile[]} [answered]
  * @returns {import("../mp4.js").Moving} */
 export function tilesFilm(text, theme, answered) {
     const canvas = new OffscreenCanvas(WIDE, HIGH);
     const parts = partsOf(text, answered);
-    const turn = Math.min(TURN, ALL_TURNS / answered.length);
+    const turning = parts.flatMap((part) => (part.turns ? part.tiles.filter(Boolean) : []));
+    const turn = Math.min(TURN, ALL_TURNS / turning.length);
     return {
         canvas,
-        duration: CLOSED + turn * answered.length + REST,
+        duration: CLOSED + turn * turning.length + REST,
         paint: (time) => draw(canvas, theme, parts, Math.max(0, time - CLOSED) / turn),
     };
 }
@@ -59,15 +60,15 @@ export function tilesFilm(text, theme, answered) {
  * @returns {Part[]} */
 function partsOf(text, answered) {
     const closed = [...text.trim()].map((character) => (character.trim() === "" ? null : CLOSED_TILE));
-    const next = { title: "Guess my word", tiles: closed, isFound: false };
-    return answered ? [{ title: "I guessed yours", tiles: answered, isFound: true }, next] : [next];
+    const next = { title: "Guess my word", tiles: closed, isFound: false, turns: !answered };
+    return answered ? [{ title: "I guessed yours", tiles: answered, isFound: true, turns: true }, next] : [next];
 }
 
 /** Draws everything.
  * @param {OffscreenCanvas} canvas
  * @param {import("../services.js").Theme} theme
  * @param {Part[]} parts
- * @param {number} turned  how many tiles that were found have been turned over; 1.5 while the second one turns */
+ * @param {number} turned  how many tiles have been turned over; 1.5 while the second one turns */
 function draw(canvas, theme, parts, turned) {
     const context = /** @type {OffscreenCanvasRenderingContext2D} */ (canvas.getContext("2d"));
     context.fillStyle = theme.background;
@@ -91,7 +92,7 @@ function draw(canvas, theme, parts, turned) {
  * @param {Part} part
  * @param {number} turned
  * @param {{top: number, high: number}} place */
-function drawTiles(context, theme, { tiles, isFound }, turned, { top, high }) {
+function drawTiles(context, theme, { tiles, isFound, turns }, turned, { top, high }) {
     const rows = rowsOf(tiles);
     const across = Math.max(...rows.map((row) => row.length));
     const step = Math.min(LARGEST, (WIDE * 0.9) / across, high / rows.length);
@@ -105,7 +106,7 @@ function drawTiles(context, theme, { tiles, isFound }, turned, { top, high }) {
         // A tile that turns over is narrow half-way, when its other side begins to be seen.
         const share = Math.min(1, Math.max(0, turned - number++));
         const isSeen = isFound && share >= 0.5;
-        const width = isFound ? Math.abs(Math.cos(share * Math.PI)) : 1;
+        const width = turns ? Math.abs(Math.cos(share * Math.PI)) : 1;
         context.setTransform(Math.max(NARROW, width), 0, 0, 1, x, y);
         drawTile(context, theme, isSeen ? tile : CLOSED_TILE, side, isSeen);
     }));
