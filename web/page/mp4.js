@@ -14,7 +14,7 @@ const LEVELS = [{ level: "28", most: 8192 }, { level: "33", most: 36_864 }];
  * @param {number} width
  * @param {number} height
  * @returns {Promise<VideoEncoderConfig | undefined>} */
-async function settings(width, height) {
+export async function settings(width, height) {
     const blocks = Math.ceil(width / 16) * Math.ceil(height / 16);
     const level = LEVELS.find(({ most }) => blocks <= most)?.level;
     if (!level || typeof VideoEncoder === "undefined") return undefined;
@@ -26,7 +26,7 @@ async function settings(width, height) {
 }
 
 /** What is encoded: `paint` paints the canvas, whose sides are even, as it is at a time in milliseconds.
- * @typedef {{canvas: OffscreenCanvas, duration: number, paint: (time: number) => void}} Moving */
+ * @typedef {{canvas: OffscreenCanvas, duration: number, paint: (time: number) => void | Promise<void>}} Moving */
 
 /** `rest`: what is waited for between two frames
  * @typedef {{signal: AbortSignal, onProgress?: (done: number, total: number) => void, rest?: () => Promise<void>}} Watching */
@@ -45,7 +45,7 @@ export async function mp4({ canvas, duration, paint }, services, { signal, onPro
     const count = Math.round((duration / 1000) * RATE);
     try {
         for (let number = 0; number < count; number++) {
-            paint((number * 1000) / RATE);
+            await paint((number * 1000) / RATE);
             await encoding.add(canvas, number);
             onProgress?.(number, count);
             await rest?.();

@@ -1,4 +1,5 @@
-/** A film as an MP4: the page's painter draws its frames. The last one is kept. */
+/** A film as an MP4: the page's painter draws its frames, or the library those of a film with more than its games. The last one is kept. */
+import { framesOf } from "./frames.js";
 import { mp4 } from "./mp4.js";
 import { Painter } from "./painter.js";
 
@@ -6,6 +7,9 @@ import { Painter } from "./painter.js";
 const [OPENING, REWIND] = [800, 660];
 
 /** @typedef {import("./mp4.js").Watching} Watching */
+
+/** What a film has besides its first game: as `render` takes it.
+ * @typedef {{count: boolean, zoom: boolean, then: string[], total: number | null}} Extras */
 
 /** An MP4 that was made, or is being made: of what, and who is told how far it is, if somebody waits for it.
  * @typedef {{of: string, contents: Promise<Blob | null>, isMade: boolean, end: AbortController, onProgress?: Watching["onProgress"]}} Kept */
@@ -17,12 +21,13 @@ let last = null;
  * @param {any} request  with the width in pixels; a game that somebody played begins at its start
  * @param {import("./services.js").Services} services
  * @param {Watching} watching
+ * @param {Extras | null} [extras]  what it has besides its game
  * @returns {Promise<Blob | null>}  nothing if the browser can't encode it */
-export async function kept(request, services, { signal, onProgress }) {
-    const of = JSON.stringify(request);
+export async function kept(request, services, { signal, onProgress }, extras = null) {
+    const of = JSON.stringify([request, extras]);
     if (last?.of !== of) {
         last?.end.abort();
-        last = begun(of, request, services);
+        last = begun(of, (watching) => (extras ? drawn(request, extras, services, watching) : painted(request, services, watching)));
     }
 
     const film = last;
@@ -36,10 +41,9 @@ export async function kept(request, services, { signal, onProgress }) {
 }
 
 /** @param {string} of
- * @param {any} request
- * @param {import("./services.js").Services} services
+ * @param {(watching: Watching) => Promise<Blob | null>} make
  * @returns {Kept} */
-function begun(of, request, services) {
+function begun(of, make) {
     const end = new AbortController();
     /** @type {Kept} */
     const film = { of, end, isMade: false, contents: Promise.resolve(null) };
@@ -51,7 +55,7 @@ function begun(of, request, services) {
             if (!film.onProgress) await idle();
         },
     };
-    film.contents = made(request, services, watching);
+    film.contents = make(watching);
     film.contents.then(() => (film.isMade = true), () => {
         if (last === film) last = null;
     });
@@ -61,12 +65,24 @@ function begun(of, request, services) {
 /** Waits until the page has nothing else to do, but not long. */
 const idle = () => new Promise((done) => ("requestIdleCallback" in globalThis ? requestIdleCallback(done, { timeout: 100 }) : setTimeout(done, 20)));
 
+/** Makes an MP4 of the frames that the library draws. Nothing if the browser can't read or encode them.
+ * @param {any} request  with the width in pixels
+ * @param {Extras} extras
+ * @param {import("./services.js").Services} services
+ * @param {Watching} watching
+ * @returns {Promise<Blob | null>} */
+async function drawn(request, extras, services, watching) {
+    const gif = await services.studio.call("render", { request, format: "gif", extras }, watching);
+    const moving = await framesOf(gif, services.theme(request.theme).background);
+    return moving && mp4(moving, services, watching);
+}
+
 /** Makes an MP4. Nothing if the browser can't encode it.
  * @param {any} request  with the width in pixels
  * @param {import("./services.js").Services} services
  * @param {Watching} watching
  * @returns {Promise<Blob | null>} */
-async function made(request, services, watching) {
+async function painted(request, services, watching) {
     const film = JSON.parse((await services.watch()).film(JSON.stringify(request)));
     const [width] = request.size;
     const height = 2 * Math.round((width * film.height) / film.width / 2);

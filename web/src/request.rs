@@ -5,7 +5,9 @@ use peg_solitaire::board::{Board, Position};
 use peg_solitaire::solution::Solution;
 use pegfont_film::render::theme::THEMES;
 use pegfont_film::render::{Geometry, Size, Theme, View};
-use pegfont_film::timeline::{Clock, Missing, Motion, Pace, PlayOrder, Setting, Timeline, Timing};
+use pegfont_film::timeline::{
+    Clock, Missing, Motion, Pace, PlayOrder, Setting, Timeline, Timing, WRAP,
+};
 use pegfont_type::font::Font;
 use serde::{Deserialize, Serialize};
 use wasm_bindgen::JsError;
@@ -15,9 +17,6 @@ use crate::font::font_for;
 
 /// The distance between holes, in the units of a film.
 pub(crate) const PITCH: u32 = 24;
-
-/// The longest line of a file, in characters: the default of `--wrap`.
-const USUAL_WRAP: usize = 16;
 
 /// The longest text, in characters, for which the best lines are looked for.
 const MOST_WRAPPED: usize = 400;
@@ -100,7 +99,7 @@ impl Request {
         let font = self.font()?;
         let unbroken = Setting::new(&font, &self.text, usize::MAX, Missing::Skip);
         let unbroken = unbroken.map_err(mistake)?;
-        let usual = unbroken.wrapped(USUAL_WRAP);
+        let usual = unbroken.wrapped(WRAP);
         let view = self.view()?;
         let Some(aspect) = self.aspect else {
             return Ok(view.in_lines(&unbroken, usual));
@@ -193,29 +192,32 @@ impl Request {
     /// If the text can't be set, or the film would be too long.
     pub fn timeline(&self, clock: Clock, begins_at_end: bool) -> Result<Timeline, JsError> {
         let setting = self.setting()?;
+        let timing = Timing {
+            begins_at_end,
+            ..self.timing(&setting, clock)
+        };
+        Timeline::new(setting, timing).map_err(mistake)
+    }
 
+    /// How a text or a game plays in a format.
+    pub fn timing(&self, setting: &Setting, clock: Clock) -> Timing {
         let motion = if self.smooth {
             Motion::Smooth(RATE)
         } else {
             Motion::Steps
         };
         let usual = Timing::usual(motion, clock);
+
         let order = match self.order.as_str() {
             "cascade" if self.game.is_none() => PlayOrder::cascade(setting.letters().len()),
             SEQUENCE if self.game.is_none() => PlayOrder::Sequence,
             _ => PlayOrder::Together,
         };
         let pace = self.jump.map_or(usual.pace, Pace::Jump);
-
-        Timeline::new(
-            setting,
-            Timing {
-                order,
-                pace,
-                begins_at_end,
-                ..usual
-            },
-        )
-        .map_err(mistake)
+        Timing {
+            order,
+            pace,
+            ..usual
+        }
     }
 }

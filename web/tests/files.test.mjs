@@ -126,6 +126,60 @@ test("a whole text is one game, which is that of the command line", () => open("
     assert.ok(other.bytes.equals(await pegfontFile(name, "one-game", "HI", "--theme", "ivory", "--smooth", "--seed", "2")));
 }));
 
+for (const { what, query, options } of [
+    { what: "letters with a count", query: "text=Hi%21&count=yes", options: ["render", "Hi!", "--order", "together", "--count"] },
+    { what: "one game with a large view", query: "text=HI&one=yes&zoom=yes", options: ["one-game", "HI", "--zoom"] },
+    { what: "one game with a large view and a count", query: "text=HI&one=yes&zoom=yes&count=yes", options: ["one-game", "HI", "--zoom", "--count"] },
+    { what: "one text after the other", query: "text=HI&one=yes&then=OK&count=yes", options: ["one-game", "HI", "--then", "OK", "--count"] },
+    { what: "three texts in turn", query: "text=HI&one=yes&then=OK%0A-YOU-", options: ["one-game", "HI", "--then", "OK", "--then=-YOU-"] },
+]) {
+    test(`a film has the bytes of the command line, and the command that is shown makes it: ${what}`, () => open(`#watch?${query}&theme=dark`, async (page) => {
+        const { name, bytes } = await saved(page, button(page, "GIF"));
+        assert.ok(bytes.equals(await pegfontFile(name, ...options, "--smooth")), `${bytes.length} bytes`);
+        const shown = await page.getByLabel("The same on the command line", { exact: true }).inputValue();
+        assert.ok(bytes.equals(await inShell(shown)), shown);
+        // A still shows the first text alone.
+        const still = await saved(page, button(page, "PNG"));
+        assert.ok(still.bytes.equals(await pegfontFile("a.png", options[0], options[1])), "the still");
+        // The address carries the options.
+        const link = await page.getByLabel("Link to this", { exact: true }).inputValue();
+        for (const part of query.split("&")) assert.ok(link.includes(part.replace("%21", "!")) || link.includes(part), `${part} in ${link}`);
+    }));
+}
+
+test("in a picture with a width and a height, one game has the board that fills it, as on the command line", () => open("#watch?text=HI%20YOU&one=yes&theme=dark", async (page) => {
+    const { name, bytes } = await saved(page, button(page, "Emoji"));
+    assert.ok(bytes.equals(await pegfontFile(name, "one-game", "HI YOU", "--size", "128x128")));
+}));
+
+test("a story has the size and the length of the command line's", () => open("#watch?text=HI&one=yes&then=OK&theme=dark", async (page, context) => {
+    const { name, bytes } = await saved(page, button(page, "Story"));
+    const shown = await page.getByLabel("The same on the command line", { exact: true }).inputValue();
+    if (!(await encodes(page))) {
+        assert.equal(name, "hi-ok.gif");
+        return assert.deepEqual([bytes.readUInt16LE(6), bytes.readUInt16LE(8)], [1080, 1920]);
+    }
+    assert.equal(shown, "pegfont one-game --for story --smooth --then='OK' -o hi-ok.mp4 -- 'HI'");
+    const other = await context.newPage();
+    await other.goto(`${shared.address}empty.html`);
+    const film = await other.evaluate(async (bytes) => {
+        const video = document.createElement("video");
+        video.src = URL.createObjectURL(new Blob([new Uint8Array(bytes)], { type: "video/mp4" }));
+        await new Promise((done, failed) => Object.assign(video, { onloadeddata: done, onerror: () => failed(video.error) }));
+        return [video.videoWidth, video.videoHeight, Math.round(video.duration)];
+    }, [...bytes]);
+    assert.deepEqual(film, [1080, 1920, 11]);
+}));
+
+test("what a file can't hold is said where it is saved", () => open("#watch?text=HI&one=yes&then=OK", async (page) => {
+    await unfold(page);
+    await button(page, "SVG").click();
+    await page.getByText("The .svg can't be made. A film of several texts can't be an .svg. Save a GIF or an MP4.").waitFor();
+    await page.getByLabel("Play the first jumps slowly, in a large view").check();
+    await button(page, "GIF").click();
+    await page.getByText(/^The \.gif can't be made\. A film with a large view shows one game/).waitFor();
+}));
+
 test("a game on a board of at most 64 holes is one game, too", () => open("#watch?text=%C2%A8", async (page) => {
     await unfold(page);
     await page.getByText("one board for all letters").click();

@@ -1,7 +1,7 @@
 /** Watch: a text plays, can be stepped, linked, and read; wrong input is answered. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { accessible, browser, button, copied, eventually, frames, pegfont, pegfontFile, unfold, version } from "./support.mjs";
+import { accessible, browser, button, copied, encodes, eventually, frames, pegfont, pegfontFile, unfold, version } from "./support.mjs";
 
 const { open, shared } = browser();
 
@@ -568,6 +568,7 @@ test("what people type becomes what the font has", () => open("#watch?text=HI", 
 
 test("a word on the first screen is sent to be guessed, by a link in its theme to copy or share", () => open("#watch?text=B", async (page, context) => {
     await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+    await page.evaluate(() => Object.assign(navigator, { canShare: () => true, share: async (/** @type {ShareData} */ what) => Object.assign(globalThis, { shared: what }) }));
     await page.getByText("Change how it plays").click();
     await page.getByLabel("Theme").selectOption("wood");
     await button(page, "Let somebody guess it").click();
@@ -579,20 +580,47 @@ test("a word on the first screen is sent to be guessed, by a link in its theme t
     await copied(page);
     assert.equal(await page.evaluate(() => navigator.clipboard.readText()), address);
     await accessible(page);
-    // Where the device shares files, the tiles go with the link.
-    await page.evaluate(() => Object.assign(navigator, { canShare: () => true, share: async (/** @type {ShareData} */ what) => Object.assign(globalThis, { shared: what }) }));
+    // Where the device shares files, the tiles go with the link: as a film, if the browser makes one.
     await page.locator(".gift").getByRole("button", { name: "Share" }).click();
     await page.waitForFunction(() => "shared" in globalThis);
-    const { text, url, file } = await page.evaluate(async () => {
-        const { text, url, files: [file] } = /** @type {any} */ (globalThis).shared;
-        const { width, height } = await createImageBitmap(file);
-        return { text, url, file: [file.name, width, height] };
+    const { text, url, name, size } = await page.evaluate(() => {
+        const { text, url, files: [{ name, size }] } = /** @type {any} */ (globalThis).shared;
+        return { text, url, name, size };
     });
-    assert.deepEqual([text, url, file], ["Guess my word.", address, ["guess-my-word.png", 1200, 630]]);
+    assert.deepEqual([text, url, name], ["Guess my word.", address, (await encodes(page)) ? "guess-my-word.mp4" : "guess-my-word.png"]);
+    assert.ok(size > 1000, `${size} bytes`);
     // The link is of the text that it was made for.
     await field(page).fill("C");
     await link.waitFor({ state: "detached" });
 }));
+
+test("what a saved film has besides is chosen where it is saved, and carried by the address", () => open("#watch?text=HI", async (page) => {
+    await page.getByText("More to save").click();
+    const count = page.getByLabel("Count the jumps below the boards");
+    const zoom = page.getByLabel("Play the first jumps slowly, in a large view");
+    const then = page.getByLabel("Let these texts come out of the full board next, one on each line");
+    await count.check();
+    await page.waitForURL(/text=HI&count=yes$/);
+    // These are of one game.
+    assert.deepEqual([await zoom.isVisible(), await then.isVisible()], [false, false]);
+    await page.getByText("Change how it plays").click();
+    await page.getByText("one board for all letters").click();
+    await page.getByText(/^One game of \d+ jumps/).waitFor();
+    await zoom.check();
+    await page.waitForURL(/zoom=yes/);
+    await then.fill("OK");
+    await then.blur();
+    await page.getByText(/^A game for each text, all on a board of \d+x\d+ holes/).waitFor();
+    await page.reload();
+    await then.waitFor();
+    assert.deepEqual([await count.isChecked(), await zoom.isChecked(), await then.inputValue()], [true, true, "OK"]);
+    await accessible(page);
+}));
+
+test("one text comes out of the full board after the other", () => open("#watch?text=HI&one=yes&then=OK&speed=4", async (page) => {
+    const named = (/** @type {string} */ text) => page.waitForFunction((text) => document.querySelector(".stage canvas")?.getAttribute("aria-label")?.startsWith(`${text},`), text);
+    for (const text of ["HI", "OK", "HI"]) await named(text);
+}, { reducedMotion: "no-preference" }));
 
 test("a text that is too long is refused, and not lost", () => open("#watch?text=HI", async (page) => {
     const long = "PEG ".repeat(2500);

@@ -4,8 +4,8 @@ import { icon } from "../icons.js";
 import { reached } from "../modules.js";
 import { written as queryOf } from "./options.js";
 
-/** A file to make: its width and height in pixels, if not as usual, and whether its pegs jump instead of sliding.
- * @typedef {{format: string, type: string, name?: string, size?: [number, number | null], steps?: boolean}} Kind */
+/** A file to make: its width and height in pixels, if not as usual, whether its pegs jump instead of sliding, its length in milliseconds, and the place that it is for.
+ * @typedef {{format: string, type: string, name?: string, size?: [number, number | null], steps?: boolean, total?: number, place?: string}} Kind */
 
 /** The usual film, and two that are as wide as a phone.
  * @type {Kind} */
@@ -15,17 +15,16 @@ export const LARGE = { ...GIF, name: "Large GIF", size: [1080, null] };
 /** @type {Kind} */
 const MP4 = { format: "mp4", type: "video/mp4", size: [1080, null] };
 
-/** @typedef {{options: import("./options.js").Options, request: any, theme: string, jump: number | null, film: import("./view.js").Film | null}} Asked */
+/** `games`: those that were found for one text, and for each that comes next
+ * @typedef {{options: import("./options.js").Options, request: any, games: string[], theme: string, jump: number | null, film: import("./view.js").Film | null}} Asked */
 
 /** @param {import("../services.js").Services} services
- * @param {() => Asked} asked */
-export function files(services, asked) {
+ * @param {() => Asked} asked
+ * @param {(change: Partial<import("./options.js").Options>) => void} change */
+export function files(services, asked, change) {
     const said = make("div", { class: "said", role: "status" });
     /** @type {AbortController | null} */
     let work = null;
-    /** The file made last, and of what, so that it isn't made again.
-     * @type {{of: string, file: File} | null} */
-    let last = null;
     /** The film of the command shown: the one saved last. */
     let shown = GIF;
     /** What is unfolded, once it is.
@@ -43,10 +42,10 @@ export function files(services, asked) {
     async function made(kind, why = "") {
         work?.abort();
         const mine = (work = new AbortController());
-        const { request, film } = asked();
-        const { format, type, size = null, steps } = kind;
+        const now = asked();
+        const { format, type } = kind;
         const isFont = type.startsWith("font");
-        if (!isFont && !film) return null;
+        if (!isFont && !now.film) return null;
         if (!isFont) shown = kind;
         refresh();
         const bar = make("progress", { max: 1, "aria-label": `Making the .${format}` });
@@ -54,17 +53,9 @@ export function files(services, asked) {
         const onProgress = (/** @type {number} */ done, /** @type {number} */ total) => (bar.value = done / Math.max(1, total));
         const watching = { signal: mine.signal, onProgress };
         try {
-            const wanted = { ...request, size, smooth: request.smooth && !steps };
-            const of = JSON.stringify([wanted, format]);
-            if (last?.of !== of) {
-                const contents = isFont ? await services.studio.call("font_file", { format }, watching)
-                    : kind === MP4 ? await (await reached(import("../video.js"))).kept(wanted, services, watching)
-                    : await services.studio.call("render", { request: wanted, format }, watching);
-                if (!contents) return made(LARGE, "This browser can't make an .mp4 of this film, so it is a .gif. ");
-                const name = `${isFont ? "pegfont" : fileName(film?.text ?? "")}.${format}`;
-                last = { of, file: new File([contents], name, { type }) };
-            }
-            const { file } = last;
+            const maker = await reached(import("./maker.js"));
+            const file = await maker.file(kind, now, services, watching);
+            if (!file) return made({ ...LARGE, size: kind.size }, "This browser can't make an .mp4 of this film, so it is a .gif. ");
             said.replaceChildren(`${why}${file.name}: ${file.size.toLocaleString("en")} bytes.`);
             return file;
         } catch (error) {
@@ -114,7 +105,7 @@ export function files(services, asked) {
         unfolded.ontoggle = async () => {
             if (!unfolded.open || more) return;
             try {
-                const found = (await reached(import("./more.js"))).more(services, asked, saves);
+                const found = (await reached(import("./more.js"))).more(services, asked, saves, change);
                 if (more) return;
                 more = found;
                 others.append(...found.files);
@@ -141,11 +132,10 @@ export function files(services, asked) {
 
     /** Begins the film that may be shared, when it has played once: to make it can take longer than a browser remembers a click. */
     async function begin() {
-        const { request, film } = asked();
-        if (isBegun || !film || !shares() || /** @type {any} */ (navigator).connection?.saveData) return;
+        if (isBegun || !asked().film || !shares() || /** @type {any} */ (navigator).connection?.saveData) return;
         isBegun = true;
-        const { kept } = await import("../video.js");
-        kept({ ...request, size: MP4.size }, services, gone).catch(() => {});
+        const maker = await import("./maker.js");
+        maker.begin(MP4, asked(), services, gone.signal);
     }
 
     function leave() {
@@ -162,11 +152,4 @@ export function files(services, asked) {
 function refuse(place, error) {
     place.classList.add("wrong");
     place.replaceChildren(reasonOf(error));
-}
-
-/** A file name for a text.
- * @param {string} text */
-export function fileName(text) {
-    const name = text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, "-").replace(/^-+|-+$/g, "");
-    return [...name].slice(0, 40).join("") || "film";
 }

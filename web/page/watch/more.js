@@ -1,7 +1,8 @@
 /** What Watch unfolds: more files and the address; for developers, an element for other pages, and the same on the command line. */
 import { button, make } from "../elements.js";
-import { LARGE, fileName } from "./files.js";
-import { written as queryOf } from "./options.js";
+import { LARGE } from "./files.js";
+import { nameOf } from "./maker.js";
+import { composed, written as queryOf } from "./options.js";
 import { command } from "./shell.js";
 
 /** @typedef {import("./files.js").Kind} Kind */
@@ -9,6 +10,7 @@ import { command } from "./shell.js";
 /** The less usual kinds of films and pictures. @type {Kind[]} */
 const OTHERS = [
     LARGE,
+    { format: "mp4", type: "video/mp4", name: "Story", size: [1080, 1920], total: 11_000, place: "story" },
     { format: "gif", type: "image/gif", name: "Emoji", size: [128, 128], steps: true },
     { format: "apng", type: "image/apng" },
     { format: "svg", type: "image/svg+xml" },
@@ -20,13 +22,16 @@ const FONTS = [{ format: "ttf", type: "font/ttf" }, { format: "woff2", type: "fo
 
 /** @param {import("../services.js").Services} services
  * @param {() => import("./files.js").Asked} asked
- * @param {(kind: Kind, drawn?: "film" | "font") => HTMLButtonElement} saves  a button that saves a file */
-export function more(services, asked, saves) {
+ * @param {(kind: Kind, drawn?: "film" | "font") => HTMLButtonElement} saves  a button that saves a file
+ * @param {(change: Partial<import("./options.js").Options>) => void} change */
+export function more(services, asked, saves, change) {
+    const besides = extras(change);
     const link = text("Link to this");
     const embed = text("For your own page");
     const shell = text("The same on the command line");
     const films = OTHERS.map((kind) => saves(kind, "film"));
     const files = [
+        besides.element,
         make("div", { class: "row", role: "group", "aria-label": "Save this film otherwise" }, "This film:", ...films),
         make("div", { class: "row", role: "group", "aria-label": "Save the font" }, "The font:", ...FONTS.map((kind) => saves(kind, "font"))),
         link.element,
@@ -36,12 +41,14 @@ export function more(services, asked, saves) {
     /** Shows the texts for what is asked now.
      * @param {Kind} shown  the film of the command */
     function refresh(shown) {
-        const { options, theme, jump, film } = asked();
+        const now = asked();
+        const { options, theme, jump, film } = now;
+        besides.show(options);
         for (const button of films) button.disabled = !film;
         for (const { element } of [link, embed, shell]) element.hidden = !film;
         if (!film) return;
         link.show(services.link("watch", [], queryOf(options)));
-        const name = fileName(film.text);
+        const name = nameOf(now);
         const text = film.left_out.length > 0 ? film.text : options.text;
         shell.show(command({ ...options, text }, theme, jump, name, shown));
         // The element has the built-in font, and a board for each letter.
@@ -71,6 +78,33 @@ export function more(services, asked, saves) {
     }
 
     return { files, texts, refresh };
+}
+
+/** What films can have besides, to choose from.
+ * @param {(change: Partial<import("./options.js").Options>) => void} change */
+function extras(change) {
+    const count = make("input", { type: "checkbox" });
+    count.onchange = () => change({ count: count.checked });
+    const zoom = make("input", { type: "checkbox" });
+    zoom.onchange = () => change({ zoom: zoom.checked });
+    const then = make("textarea", { rows: 1, spellcheck: "false", autocomplete: "off" });
+    then.onchange = () => change({ then: composed(then.value) });
+
+    const ofOne = [
+        make("label", {}, zoom, "Play the first jumps slowly, in a large view"),
+        make("label", { class: "then" }, "Let these texts come out of the full board next, one on each line", then),
+    ];
+    const legend = make("legend", {}, "In the film:");
+    const element = make("fieldset", { class: "settings extras" }, legend, make("label", {}, count, "Count the jumps below the boards"), ...ofOne);
+
+    /** @param {import("./options.js").Options} options */
+    function show(options) {
+        count.checked = options.count;
+        zoom.checked = options.zoom;
+        if (then.value !== options.then) then.value = options.then;
+        for (const label of ofOne) label.hidden = !options.one;
+    }
+    return { element, show };
 }
 
 /** A text in an attribute.

@@ -10,6 +10,9 @@
  * @property {boolean} loops
  * @property {boolean} one  one game for the whole text
  * @property {number} seed  which game
+ * @property {boolean} count  the saved film counts its jumps
+ * @property {boolean} zoom  the saved film of one game begins with a large view
+ * @property {string} then  the texts that come out of the full board next, one on each line
  * @property {string} own  characters of the visitor's own font, as the library writes them; empty if there are none
  */
 
@@ -21,8 +24,12 @@ export const composed = (text) => text.normalize("NFC");
 
 /** @type {Options} */
 export const USUAL = {
-    text: "YES!", theme: "auto", order: "together", speed: 1, smooth: true, loops: true, one: false, seed: 1, own: "",
+    text: "YES!", theme: "auto", order: "together", speed: 1, smooth: true, loops: true, one: false, seed: 1, count: false, zoom: false, then: "", own: "",
 };
+
+/** The texts that come out of the full board after the first, in a film of one game.
+ * @param {Options} options */
+export const following = ({ one, then }) => (one ? then.split("\n").filter((text) => text.trim()) : []);
 
 /** Reads an address. What is missing or can't be read has its default value; `wrong` names what can't be read.
  * @param {URLSearchParams} query
@@ -36,11 +43,12 @@ export function read(query, themes) {
     /** @type {Record<string, (value: string) => any>} */
     const keys = {
         text: composed,
+        then: composed,
         own: (value) => value,
         theme: (value) => ([...themes, "auto"].includes(value) ? value : undefined),
         order: (value) => (["together", "cascade", "sequence"].includes(value) ? value : undefined),
         speed: (value) => (SPEEDS.includes(Number(value)) ? Number(value) : undefined),
-        smooth: flag, loops: flag, one: flag,
+        smooth: flag, loops: flag, one: flag, count: flag, zoom: flag,
         seed: (value) => (/^\d{1,9}$/.test(value) ? Number(value) : undefined),
     };
     for (const [key, value] of query) {

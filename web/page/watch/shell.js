@@ -1,5 +1,7 @@
 /** What Watch shows, as a command for a shell. */
 
+import { following } from "./options.js";
+
 /** Endings by which the command line takes a text as the name of a file. */
 const FILE = /\.(game|png|gif|bmp|jpe?g|webp)$/i;
 
@@ -26,18 +28,22 @@ const quoted = (text) => `'${text.replaceAll("'", `'\\''`)}'`;
  * @param {number | null} jump  milliseconds, if not as usual
  * @param {string} name  of the file, without its ending
  * @param {import("./files.js").Kind} kind */
-export function command(options, theme, jump, name, { format, size, steps }) {
+export function command(options, theme, jump, name, { format, size, steps, place }) {
     const isFilm = format !== "png";
     const slides = options.smooth && !steps;
     const parts = [options.one ? "pegfont one-game" : "pegfont render"];
     if (options.own !== "") parts.push("--font my-font.toml");
     if (options.one && options.seed !== 1) parts.push(`--seed ${options.seed}`);
     if (theme !== "dark") parts.push(`--theme ${theme}`);
-    if (size) parts.push(`--size ${size.filter(Boolean).join("x")}`);
+    if (place) parts.push(`--for ${place}`);
+    else if (size) parts.push(`--size ${size.filter(Boolean).join("x")}`);
     if (isFilm && slides) parts.push("--smooth");
     if (format === "svg" && !slides) parts.push("--smooth=0");
     if (isFilm && !options.one) parts.push(`--order ${options.order}`);
     if (isFilm && jump !== null) parts.push(`--duration jump:${jump}`);
+    if (isFilm && options.count) parts.push("--count");
+    if (isFilm && options.one && options.zoom) parts.push("--zoom");
+    if (isFilm) parts.push(...following(options).map((text) => `--then=${quoted(text)}`));
     parts.push("-o", `${name}.${format}`);
 
     if (isMistaken(options.text)) return `printf '%s\\n' ${quoted(options.text)} | ${parts.join(" ")} -`;

@@ -6,7 +6,7 @@ import { Player } from "../player.js";
 import { rule } from "../rule.js";
 import { controls } from "./controls.js";
 import { files } from "./files.js";
-import { composed, read, written } from "./options.js";
+import { composed, following, read, written } from "./options.js";
 import { announced, asText, inShort, lacking, leftOut } from "./words.js";
 
 /** @typedef {import("../painter.js").Film & {board: string, hole_names: string[], left_out: string[]}} Film */
@@ -37,8 +37,12 @@ export async function mount(root, params, services) {
     const dark = matchMedia("(prefers-color-scheme: dark)");
     /** @type {Film | null} */
     let film = null;
-    /** The game that was found for a text, by text and number. @type {Map<string, string>} */
+    /** The games that were found for a text and those that come next, by what decides them. @type {Map<string, string[]>} */
     const games = new Map();
+    /** Which of them plays. */
+    let turn = 0;
+    /** The time that was shown before this one. */
+    let before = 0;
     /** @type {AbortController | null} */
     let search = null;
     /** Milliseconds per jump, if not as usual. @type {number | null} */
@@ -53,8 +57,8 @@ export async function mount(root, params, services) {
     const saving = files(services, () => {
         // What was typed last is what is asked.
         if (waiting) show({ fromStart: true });
-        return { options, request: request(), theme: theme().name, jump, film };
-    });
+        return { options, request: request(), games: found(), theme: theme().name, jump, film };
+    }, change);
     const strip = new Painter(make("canvas", { class: "strip", "aria-hidden": "true" }));
     const lead = make("p", { class: recalled(SEEN) === true ? "lead seen" : "lead" }, strip.canvas, rule());
     parts.asking.append(saving.secret);
@@ -63,6 +67,9 @@ export async function mount(root, params, services) {
 
     const painter = new Painter(canvas);
     const player = new Player((time, isPlaying) => {
+        const isBack = isPlaying && time === 0 && before > 0;
+        before = time;
+        if (isBack && found().length > 1) return next();
         painter.paint(time);
         parts.tell(player, isPlaying);
         if (isPlaying && time >= player.finished && !player.isOpening && player.pace > 0) played();
@@ -85,13 +92,16 @@ export async function mount(root, params, services) {
 
     const theme = () => services.theme(options.theme);
 
-    /** What decides the game for a text. */
-    const key = () => `${options.seed} ${options.own} ${options.text}`;
+    /** What decides the games. */
+    const key = () => JSON.stringify([options.seed, options.own, options.text, ...following(options)]);
+
+    /** The games of what is asked, once they are found. */
+    const found = () => (options.one ? games.get(key()) ?? [] : []);
 
     /** What is asked of the library. */
     function request() {
         const { text, smooth, own } = options;
-        const game = options.one ? games.get(key()) ?? null : null;
+        const [game = null] = found();
         const order = options.one ? "together" : options.order;
         return { text, theme: theme().name, order, smooth, jump, game, own: own || null };
     }
@@ -146,13 +156,33 @@ export async function mount(root, params, services) {
     /** The film of what is asked, in lines that fit the stage.
      * @returns {Film} */
     function made() {
-        const aspect = Math.max(0.2, canvas.clientWidth / Math.max(1, canvas.clientHeight));
-        const ask = () => JSON.parse(module.film(JSON.stringify({ ...request(), aspect, across: canvas.clientWidth })));
+        turn = 0;
         jump = null;
         const usual = ask();
         if (options.speed === 1) return usual;
         jump = Math.max(1, Math.round(usual.jump / options.speed));
         return ask();
+    }
+
+    /** The film of what is asked, or of the game whose turn it is. */
+    function ask() {
+        const aspect = Math.max(0.2, canvas.clientWidth / Math.max(1, canvas.clientHeight));
+        const game = found()[turn] ?? null;
+        return JSON.parse(module.film(JSON.stringify({ ...request(), game, aspect, across: canvas.clientWidth })));
+    }
+
+    /** The next text comes out of the full board. */
+    function next() {
+        turn = (turn + 1) % found().length;
+        lay((film = ask()));
+    }
+
+    /** Lays a film onto the stage.
+     * @param {Film} film */
+    function lay(film) {
+        canvas.setAttribute("aria-label", announced(film, options.one));
+        painter.show(film, theme(), { smooth: options.smooth });
+        player.load(film, stops(film));
     }
 
     /** Shows the film.
@@ -161,9 +191,7 @@ export async function mount(root, params, services) {
         if (!film) return;
         stage.style.background = theme().background;
         drawJump(strip, theme());
-        canvas.setAttribute("aria-label", announced(film, options.one));
-        painter.show(film, theme(), { smooth: options.smooth });
-        player.load(film, stops(film));
+        lay(film);
         if (fromStart && services.isStill()) player.seek(film.duration);
         else if (fromStart) player.open();
         performance.mark("shown");
@@ -178,15 +206,15 @@ export async function mount(root, params, services) {
         say("Looking for one game that leaves the whole text …", { more: [bar, button("Stop", () => asked.abort())] });
         const wanted = key();
         try {
-            const args = { request: { ...request(), game: null, jump: null }, seed: options.seed };
+            const then = following(options);
+            const args = { request: { ...request(), game: null, jump: null }, then, seed: options.seed };
             const onProgress = (/** @type {number} */ done, /** @type {number} */ total) => (bar.value = done / Math.max(1, total));
-            const found = await services.studio.call("one_game", args, { signal: asked.signal, onProgress });
-            games.set(wanted, found);
+            games.set(wanted, await services.studio.call("one_game", args, { signal: asked.signal, onProgress }));
             if (search !== asked) return;
             show({ fromStart: true });
             if (film) {
                 const jumps = film.letters[0].jumps.length;
-                say(`One game of ${jumps} jumps on a board of ${film.board} holes. ${leftOut(film.left_out)}`, { more: [another()] });
+                say(`${then.length > 0 ? "A game for each text, all" : `One game of ${jumps} jumps`} on a board of ${film.board} holes. ${leftOut(film.left_out)}`, { more: [another()] });
             }
         } catch (error) {
             if (search !== asked) return;
@@ -217,6 +245,15 @@ export async function mount(root, params, services) {
         show({ fromStart: true });
     });
 
+    /** Changes what is asked.
+     * @param {Partial<import("./options.js").Options>} chosen */
+    function change(chosen) {
+        Object.assign(options, chosen);
+        if (chosen.theme) services.themeName = chosen.theme;
+        player.loops = options.loops;
+        show({ fromStart: "one" in chosen || "order" in chosen || "then" in chosen });
+    }
+
     parts.on({
         text(text) {
             options.text = composed(text);
@@ -224,12 +261,7 @@ export async function mount(root, params, services) {
             clearTimeout(waiting);
             waiting = setTimeout(() => show({ fromStart: true }), PAUSE);
         },
-        change(change) {
-            Object.assign(options, change);
-            if (change.theme) services.themeName = change.theme;
-            player.loops = options.loops;
-            show({ fromStart: "one" in change || "order" in change });
-        },
+        change,
         player,
         announce: () => film && services.announce(inShort(film, player, options.smooth)),
     }, left.signal);
@@ -255,6 +287,8 @@ export async function mount(root, params, services) {
 
     show({ fromStart: true });
     wide.observe(canvas);
+    // What the films have besides is set there.
+    saving.folded[0].open = options.count || options.zoom || options.then !== "";
     if (wrong.length > 0) {
         say(`The address has parts that the page can't read: “${wrong.join("”, “")}”. The rest of it is shown.`);
     }
