@@ -36,7 +36,7 @@ sweeps() {
 if [ "${1:-}" = disk ]; then
     for board in 6x7 wiegleb; do
         show "peglab set solve $board output/$board.set"
-        show "peglab levels --reachable output/$board.set"
+        show "peglab levels $board --reachable output/$board.set"
         rm -r "output/$board.set"
     done
     exit

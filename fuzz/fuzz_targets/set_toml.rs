@@ -4,7 +4,7 @@
 use std::fs;
 
 use libfuzzer_sys::fuzz_target;
-use peg_solitaire::solve::{InSlices, Slicing};
+use peg_solitaire::solve::{Reachable, Slicing};
 
 fuzz_target!(|text: &str| {
     let folder = tempfile::tempdir().expect("there is a folder for temporary files");
@@ -14,5 +14,5 @@ fuzz_target!(|text: &str| {
         assert!(text.contains(&plan.board().picture_line(plan.start())));
     }
     // None of its slices is there.
-    assert!(InSlices::open(folder.path()).is_err());
+    assert!(Reachable::open(folder.path()).is_err());
 });

@@ -10,7 +10,7 @@ use std::sync::OnceLock;
 use libfuzzer_sys::fuzz_target;
 use peg_solitaire::board::SmallBoard;
 use peg_solitaire::progress::Progress;
-use peg_solitaire::solve::{InSlices, Slicing};
+use peg_solitaire::solve::{Reachable, Slicing};
 use tempfile::TempDir;
 
 /// A set of one slice.
@@ -31,10 +31,10 @@ fuzz_target!(|given: &[u8]| {
     let folder = written().path();
     let slice = folder.join("000-0.slice");
     fs::write(&slice, sealed::sealed(*b"slic", given)).expect("a file can be written");
-    let Ok(set) = InSlices::open(folder) else {
+    let Ok(set) = Reachable::open(folder) else {
         return;
     };
-    let counted = set.count_by_pegs(Progress::NONE);
+    let counted = set.try_count_by_pegs(Progress::NONE);
     if let Ok(checked) = set.verify(Progress::NONE) {
         assert_eq!(counted, Ok(checked.by_pegs));
     }

@@ -8,7 +8,7 @@ use std::fs;
 use libfuzzer_sys::fuzz_target;
 use peg_solitaire::progress::Progress;
 use peg_solitaire::solution::Solution;
-use peg_solitaire::solve::{ClassSet, Reachable, Record, StoredLastJumps};
+use peg_solitaire::solve::{PositionSet, Reachable, Record, StoredLastJumps};
 
 fuzz_target!(|given: &[u8]| {
     let folder = tempfile::tempdir().expect("there is a folder for temporary files");
@@ -22,7 +22,7 @@ fuzz_target!(|given: &[u8]| {
     let reachable = solved.expect("an input is short, so its class is small");
     for index in 0..reachable.class_size() {
         let position = Record::class(&table).position(index);
-        let is_reachable = ClassSet::contains(&reachable, position);
+        let is_reachable = PositionSet::contains(&reachable, position);
         if let Ok(is_in) = Record::contains(&table, position) {
             assert_eq!(is_in, is_reachable);
         }

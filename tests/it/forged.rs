@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use peg_solitaire::board::{Bitboard, Jump, SmallBoard};
 use peg_solitaire::progress::Progress;
 use peg_solitaire::solution::Solution;
-use peg_solitaire::solve::{self, InSlices, LastJumps, Reachable, Slicing, StoredLastJumps};
+use peg_solitaire::solve::{self, LastJumps, Reachable, Slicing, StoredLastJumps};
 use toml::{Table, Value};
 
 #[cfg(target_os = "linux")]
@@ -266,7 +266,7 @@ fn written() -> tempfile::TempDir {
 #[test]
 fn no_number_in_a_slice_is_believed() {
     let folder = written();
-    let levels: &[&[&str]] = &[&["peglab", "levels"]];
+    let levels: &[&[&str]] = &[&["peglab", "levels", "4x5"]];
     let commands = Commands::of(folder.path(), "4x5.set", levels);
     let path = folder.path().join("4x5.set/000-0.slice");
     let sound = Parts::read(&path);
@@ -348,7 +348,7 @@ fn a_set_is_refused_with_another_start() {
             continue;
         }
         write_set(set, &forged);
-        match InSlices::open(set) {
+        match Reachable::open(set) {
             Err(error) => assert!(error.to_string().contains(&*set.to_string_lossy())),
             Ok(_) => panic!("{}", board.picture(other)),
         }
@@ -356,7 +356,7 @@ fn a_set_is_refused_with_another_start() {
     }
     assert!(like > 1000, "{like}");
     write_set(set, &text);
-    InSlices::open(set).unwrap();
+    Reachable::open(set).unwrap();
 }
 
 /// A table of last jumps in a file, entry by entry.

@@ -1,6 +1,7 @@
-//! The laboratory on random boards of 3 to 20 holes: every answer is that of plain play, and stays
-//! the same if start, finishes and position are turned together by a symmetry of the board. Lists
-//! are compared by mincodes, which a symmetry doesn't change.
+//! The laboratory on random boards of 3 to 20 holes: every answer is that of plain play, whether the
+//! set is in memory, on disk, or read from a table of last jumps. It stays the same if start,
+//! finishes and position are turned together by a symmetry of the board. Lists are compared by
+//! mincodes, which a symmetry doesn't change.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::fmt::Debug;
@@ -16,7 +17,7 @@ use peg_solitaire::board::{Bitboard, Board, Hole, Lattice, SmallBoard, Symmetry}
 use peg_solitaire::class::{PositionClass, SymmetryGroup};
 use peg_solitaire::progress::Progress;
 use peg_solitaire::solution::{Counts, FewestMoves, Interval, LongestSweep, Solution};
-use peg_solitaire::solve::Reachable;
+use peg_solitaire::solve::{Holder, LastJumps, Reachable, Slicing, StoredLastJumps};
 use peg_solitaire::winning::{About, Standing, Winning};
 use pegfont_base::table::{Cell, Table};
 
@@ -249,11 +250,55 @@ fn ask(question: &Question) -> Answers {
         start,
         finishes,
     } = question;
+    let reachable = Reachable::solve(board, *start, NONE).unwrap();
+    let positions = Positions::solve(board, *start, &question.ends(), &Kind::ALL, NONE).unwrap();
+    let list = WinningList::solve(board, &[(*start, *finishes)], NONE).unwrap();
+    answers(question, &reachable, &positions, &list)
+}
+
+/// What it answers from a file, which is opened twice.
+fn ask_file<B: Holder>(question: &Question, open: impl Fn() -> Reachable<B>) -> Answers {
+    let reachable = open();
+    let positions = Positions::of(open(), &question.ends(), &Kind::ALL, NONE).unwrap();
+    let list = WinningList::of(&reachable, question.finishes, NONE).unwrap();
+    answers(question, &reachable, &positions, &list)
+}
+
+/// The same from a set on disk, in up to this many parts.
+fn ask_on_disk(question: &Question, parts: usize) -> Answers {
+    let folder = tempfile::tempdir().unwrap();
+    let plan = Slicing::new(&question.board, question.start, Some(parts)).unwrap();
+    plan.complete(folder.path(), 1 << 30, NONE).unwrap();
+    ask_file(question, || Reachable::open(folder.path()).unwrap())
+}
+
+/// The same from a table of last jumps.
+fn ask_table(question: &Question) -> Answers {
+    let reachable = Reachable::solve(&question.board, question.start, NONE).unwrap();
+    let table = LastJumps::fill(&reachable, NONE).unwrap();
+    let mut file = tempfile::NamedTempFile::new().unwrap();
+    table.write(&mut file, NONE).unwrap();
+    ask_file(question, || {
+        let table = StoredLastJumps::open(file.path()).unwrap();
+        table.into_reachable(NONE).unwrap()
+    })
+}
+
+fn answers<B: Holder>(
+    question: &Question,
+    reachable: &Reachable<B>,
+    positions: &Positions<B>,
+    list: &WinningList,
+) -> Answers {
+    let Question {
+        board,
+        start,
+        finishes,
+    } = question;
     let (board, start, ends) = (board, *start, question.ends());
     let mut answers = Answers::default();
 
     let kinds = Kind::ALL;
-    let positions = Positions::solve(board, start, &ends, &kinds, NONE).unwrap();
     let table = positions.table(NONE).unwrap();
     for kind in kinds {
         let codes = positions.mincodes(kind, None, NONE).unwrap();
@@ -264,9 +309,8 @@ fn ask(question: &Question) -> Answers {
         answers.put(format!("{kind:?} by pegs"), counts);
     }
 
-    let reachable = Reachable::solve(board, start, NONE).unwrap();
-    let winning = Winning::of(&reachable, &ends, NONE).unwrap();
-    let levels = levels_by_jumps(&reachable, &winning, NONE).unwrap();
+    let winning = Winning::of(reachable, &ends, NONE).unwrap();
+    let levels = levels_by_jumps(reachable, &winning, NONE).unwrap();
     for heading in ["reachable", "winning", "positions"] {
         answers.put(format!("{heading} by jumps"), levels_of(&levels, heading));
     }
@@ -283,7 +327,7 @@ fn ask(question: &Question) -> Answers {
     }
 
     for (name, set) in [
-        ("symmetric", &*reachable),
+        ("symmetric", &**reachable),
         ("symmetric and winning", winning.set()),
     ] {
         let table = symmetric(set, start.count(), NONE).unwrap();
@@ -311,8 +355,8 @@ fn ask(question: &Question) -> Answers {
         assert_eq!(symmetric.count(), most.positions as usize);
     }
 
-    let play = random_play(&reachable, Some(&winning), true, NONE).unwrap();
-    let without = random_play(&reachable, None, false, NONE).unwrap();
+    let play = random_play(reachable, Some(&winning), true, NONE).unwrap();
+    let without = random_play(reachable, None, false, NONE).unwrap();
     assert_eq!(
         (&play.ends, &play.probabilities),
         (&without.ends, &without.probabilities)
@@ -342,15 +386,16 @@ fn ask(question: &Question) -> Answers {
         );
     }
 
-    let list = WinningList::solve(board, &[(start, *finishes)], NONE).unwrap();
     let wins = reachable
-        .positions(.., ..)
+        .try_positions(.., ..)
+        .map(Result::unwrap)
         .filter(|&position| list.is_winning(position) == Ok(true));
     answers.put("winning in the list", mincodes(board, wins));
     answers.put("stored in the list", list.count());
 
-    if winning.set().count() > 0 && start.count() > 1 {
-        let interval = Interval::within(&reachable, winning.finishes(), 1 << 24, NONE).unwrap();
+    let is_solvable = winning.set().try_contains(start).unwrap();
+    if is_solvable && start.count() > 1 {
+        let interval = Interval::within(reachable, winning.finishes(), 1 << 24, NONE).unwrap();
         if let Some(shortest) = MinimalSolutions::of(&interval, 1 << 16, NONE).unwrap() {
             answers.put("fewest moves", shortest.moves());
             answers.put("shortest solutions", shortest.with_images);
@@ -609,7 +654,7 @@ fn play(question: &Question) -> Answers {
 const SEEDS: u64 = 256;
 
 #[test]
-fn every_answer_is_that_of_plain_play_and_of_the_turned_question() {
+fn every_answer_is_that_of_plain_play_whatever_holds_the_set_and_of_the_turned_question() {
     for seed in 0..SEEDS {
         let question = Question::random(seed);
         let Question {
@@ -625,6 +670,9 @@ fn every_answer_is_that_of_plain_play_and_of_the_turned_question() {
         );
         let answers = ask(&question);
         play(&question).assert_among(&answers, &about);
+        let parts = 1 << (seed % 3);
+        answers.assert_among(&ask_on_disk(&question, parts), &format!("on disk, {about}"));
+        answers.assert_among(&ask_table(&question), &format!("from a table, {about}"));
         if board.holes() <= 12 {
             for turn in &board.symmetries()[1..] {
                 answers.assert_among(&ask(&question.turned(turn)), &format!("turned, {about}"));

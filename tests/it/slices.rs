@@ -11,7 +11,7 @@ use crate::running::files_of_set;
 use peg_solitaire::board::{Bitboard, SmallBoard};
 use peg_solitaire::progress::{Interrupted, Progress};
 use peg_solitaire::solution::Solution;
-use peg_solitaire::solve::{Checked, InSlices, LastJumps, Reachable, Record, Slicing, Verified};
+use peg_solitaire::solve::{Checked, LastJumps, Reachable, Record, Slicing, Verified};
 use peg_solitaire::{Damage, Error, Fault};
 use pegfont_base::memory::bytes_needed;
 
@@ -32,11 +32,11 @@ fn assert_equal(board: &SmallBoard, start: Bitboard, parts: Option<usize>) {
     plan.complete(folder.path(), 1 << 30, Progress::NONE)
         .unwrap();
     let whole = Reachable::solve(board, start, Progress::NONE).unwrap();
-    let set = InSlices::open(folder.path()).unwrap();
+    let set = Reachable::open(folder.path()).unwrap();
     let name = format!("{board} from {}", board.picture_line(start));
     let by_pegs = whole.count_by_pegs();
     assert_eq!(
-        set.count_by_pegs(Progress::NONE),
+        set.try_count_by_pegs(Progress::NONE),
         Ok(by_pegs.clone()),
         "{name}"
     );
@@ -109,7 +109,7 @@ fn a_run_that_was_stopped_goes_on_where_it_was() {
             Err(Error::Interrupted(Interrupted)) => {}
             ended => break ended.unwrap(),
         }
-        let unfinished = InSlices::open(in_steps.path()).unwrap_err();
+        let unfinished = Reachable::open(in_steps.path()).unwrap_err();
         let Error::Unfinished {
             found, expected, ..
         } = unfinished
@@ -144,7 +144,7 @@ fn damaged_slices_are_refused_with_the_reason_and_computed_again_if_deleted() {
     };
     let refusal = |change: &dyn Fn(&mut Vec<u8>)| {
         damage(slices[5], change);
-        let error = InSlices::open(folder.path()).unwrap_err().to_string();
+        let error = Reachable::open(folder.path()).unwrap_err().to_string();
         damage(slices[5], &|_| {});
         let place = format!("{}: ", folder.path().join(slices[5]).display());
         error.strip_prefix(&place).expect(&error).to_owned()
@@ -181,7 +181,7 @@ fn damaged_slices_are_refused_with_the_reason_and_computed_again_if_deleted() {
     assert!(refusal(&|bytes| bytes[100] ^= 1).contains("damaged"));
     // A bit of a block is not seen before it is asked for.
     damage(slices[20], &|bytes| *bytes.last_mut().unwrap() ^= 0x10);
-    let set = InSlices::open(folder.path()).unwrap();
+    let set = Reachable::open(folder.path()).unwrap();
     let error = set.verify(Progress::NONE).unwrap_err();
     let wrong_bytes = |damage: &Damage| {
         let Damage::Faulty { what, fault } = damage else {
@@ -218,7 +218,7 @@ fn a_slice_that_vanishes_is_a_failure_and_not_an_answer() {
     let board = board("5x6");
     let folder = tempfile::tempdir().unwrap();
     compute(&board, board.central_vacancy(), None, folder.path());
-    let set = InSlices::open(folder.path()).unwrap();
+    let set = Reachable::open(folder.path()).unwrap();
     // Not among the blocks that were read when the set was opened.
     let far = board
         .parse_pattern(".###./#..../#####/#.#.#/#..../.....")
@@ -259,7 +259,7 @@ fn what_cannot_be_is_refused() {
     fs::write(folder.path().join("letter.txt"), "Dear").unwrap();
     assert!(matches!(complete(folder.path()), Error::NotASet { .. }));
     assert!(matches!(
-        InSlices::open(folder.path()),
+        Reachable::open(folder.path()),
         Err(Error::NotASet { .. })
     ));
     assert!(matches!(
@@ -316,7 +316,7 @@ fn what_cannot_be_is_refused() {
     ] {
         assert!(text.contains(find));
         fs::write(other.join("set.toml"), text.replacen(find, put, 1)).unwrap();
-        let error = InSlices::open(&other).unwrap_err().to_string();
+        let error = Reachable::open(&other).unwrap_err().to_string();
         assert!(error.contains(wanted), "{error}");
     }
 
@@ -324,7 +324,7 @@ fn what_cannot_be_is_refused() {
     for at in [0, text.len() / 2, text.len()] {
         let (before, after) = text.as_bytes().split_at(at);
         fs::write(other.join("set.toml"), [before, b"\xff", after].concat()).unwrap();
-        let opened = InSlices::open(&other).unwrap_err();
+        let opened = Reachable::open(&other).unwrap_err();
         assert!(matches!(opened, Error::NotASet { .. }), "{opened}");
         assert!(matches!(complete(&other), Error::NotASet { .. }));
     }

@@ -35,18 +35,14 @@ fn a_set_on_disk_answers_like_the_solver() {
         ("5x6", "c3"),
         ("4x5", "c2"),
         ("line9", "e1"),
+        // Symmetries that keep the position class move the hole.
+        ("4x4", "a1"),
     ] {
         let set = format!("{board}.set");
         run(&["peglab", "set", "solve", board, &set, "--start", start]);
-        let levels = run(&["peglab", "levels", "--reachable", &set]);
+        let levels = run(&["peglab", "levels", board, "--reachable", &set]);
         assert_eq!(levels, run(&["peglab", "levels", board, "--start", start]));
     }
-    run(&["peglab", "set", "solve", "4x4", "a1.set", "--start", "a1"]);
-    let moved = refused(
-        folder.path(),
-        &["peglab", "levels", "--reachable", "a1.set"],
-    );
-    assert!(moved.contains("solved in memory"), "{moved}");
     run(&["solve", "--board", "5x6", "-o", "5x6.table"]);
     let verified = run(&["peglab", "set", "verify", "5x6.set"]);
     assert!(
@@ -150,7 +146,7 @@ fn a_damaged_set_never_answers_wrongly() {
             .success()
     );
     let commands: [&[&str]; 4] = [
-        &["peglab", "levels", "--reachable", "5x6.set"],
+        &["peglab", "levels", "5x6", "--reachable", "5x6.set"],
         &["puzzle", REACHABLE, "--solution", "--reachable", "5x6.set"],
         &["puzzle", REACHABLE, "--reachable", "5x6.set"],
         &["find", NEAR, "--board", "5x6", "--reachable", "5x6.set"],

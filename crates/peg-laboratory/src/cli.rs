@@ -67,11 +67,11 @@ fn run(command: LaboratoryCommand, out: &Output) -> Result<()> {
         LaboratoryCommand::List(_) => shape::boards().put(Form::Text, out),
         LaboratoryCommand::Show(options) => {
             let form = Form::json_if(options.json);
-            show::run(options.request(), out)?.put(form, out)
+            show::run(options.request()?, out)?.put(form, out)
         }
         LaboratoryCommand::Levels(options) => {
             let form = options.table.form();
-            levels::run(options.request(), out)?.put(form, out)
+            levels::run(options.request()?, out)?.put(form, out)
         }
         LaboratoryCommand::Positions(options) => {
             let form = options.table.form();
@@ -79,7 +79,7 @@ fn run(command: LaboratoryCommand, out: &Output) -> Result<()> {
         }
         LaboratoryCommand::Problems(options) => {
             let form = options.table.form();
-            problems::run(options.request(), out)?.put(form, out)
+            problems::run(options.request()?, out)?.put(form, out)
         }
         LaboratoryCommand::Solutions(options) => {
             let form = options.table.form();
@@ -87,7 +87,7 @@ fn run(command: LaboratoryCommand, out: &Output) -> Result<()> {
         }
         LaboratoryCommand::Reduce(options) => {
             let form = Form::json_if(options.json);
-            reduce::run(options.request(), out)?.put(form, out)
+            reduce::run(options.request()?, out)?.put(form, out)
         }
         LaboratoryCommand::RandomPlay(options) => {
             let form = options.table.form();

@@ -3,15 +3,10 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
-#[cfg(feature = "files")]
-use crate::problems::LastPeg;
 use peg_solitaire::board::{Bitboard, MAX_SMALL_HOLES, Shifts, SmallBoard};
 use peg_solitaire::class::{IndexedJump, Orbits, PositionClass, SymmetryGroup, WordPositions};
 use peg_solitaire::progress::Progress;
-use peg_solitaire::solve::Reachable;
-use peg_solitaire::solve::SymmetryClasses;
-#[cfg(feature = "files")]
-use peg_solitaire::solve::{InSlices, Record};
+use peg_solitaire::solve::{Holder, Reachable, SymmetryClasses};
 use peg_solitaire::winning::Winning;
 use peg_solitaire::{Error, Result};
 use pegfont_base::memory::{self, prefetch};
@@ -27,67 +22,29 @@ struct LevelCounts {
 }
 
 /// The classes that can be reached after 0, 1, ... jumps; of those, the ones that can still win a
-/// problem with this start; their share; and the positions of these classes.
+/// problem with this start; their share; and the positions of these classes. Reads a set on disk
+/// several times.
 ///
 /// # Errors
-/// When the winning positions are of another board or start, there is not enough memory, or
-/// `progress` says to stop.
-pub fn levels_by_jumps(
-    reachable: &Reachable,
-    winning: &Winning,
+/// When the winning positions are of another board or start, there is not enough memory, a block
+/// can't be read or has other numbers of positions than its file states, or `progress` says to
+/// stop.
+pub fn levels_by_jumps<B: Holder>(
+    reachable: &Reachable<B>,
+    winning: &Winning<B>,
     progress: Progress<'_>,
 ) -> Result<Table> {
     winning.check_game(reachable)?;
 
+    let positions = reachable.try_count_by_pegs(progress.part(0, 1, 3))?;
     let reached = SymmetryClasses::reachable(reachable)?;
     let won = winning.symmetry_classes()?;
     let counts = LevelCounts {
-        reachable: reached.count_all(progress.part(0, 1, 2))?,
-        winning: won.count_all(progress.part(1, 2, 2))?,
-        positions: reachable.count_by_pegs(),
+        reachable: reached.count_all(progress.part(1, 2, 3))?,
+        winning: won.count_all(progress.part(2, 3, 3))?,
+        positions,
     };
     Ok(counts.table(reachable.start()))
-}
-
-/// The levels of a set on disk, for the game to a last peg in the hole that is empty at the start.
-#[cfg(feature = "files")]
-#[derive(Debug)]
-pub struct LevelsOnDisk {
-    /// The game.
-    pub game: LastPeg,
-    /// The levels, as [`levels_by_jumps`] has them.
-    pub table: Table,
-    /// The number of positions that can be reached, counted on the way.
-    pub positions: u64,
-}
-
-/// The same from a set on disk.
-///
-/// # Errors
-/// When several are empty, or symmetries that keep the position class move the hole; or a slice is
-/// damaged, has other numbers of positions than its header states, or can't be read.
-#[cfg(feature = "files")]
-pub fn levels_on_disk(set: &InSlices, progress: Progress<'_>) -> Result<LevelsOnDisk> {
-    let game = LastPeg::from(set.board(), set.start())?;
-    let symmetries = SymmetryGroup::of(set.board());
-    let group = symmetries.keeping(set.start());
-    let is_moved = group.order() < symmetries.keeping_class(set.class()).order();
-    if is_moved || game.finishes.count() != 1 {
-        return Err(Error::OnlyInMemory);
-    }
-
-    let counted = set.count_orbits(&Orbits::new(set.class(), &group)?, progress)?;
-    let positions = counted.positions.iter().sum();
-    let counts = LevelCounts {
-        reachable: counted.orbits,
-        winning: counted.winning,
-        positions: counted.positions,
-    };
-    Ok(LevelsOnDisk {
-        game,
-        table: counts.table(set.start()),
-        positions,
-    })
 }
 
 impl LevelCounts {

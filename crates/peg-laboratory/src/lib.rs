@@ -7,7 +7,6 @@
 //! | which positions are of a kind (winning, losing, dead ends ...), and how many | [`Positions`] |
 //! | what is this position, in one game and in any | [`About`](peg_solitaire::winning::About) |
 //! | how many positions after n jumps, and how many of them can still win | [`levels_by_jumps`] |
-//! | the same of a set on disk | [`levels_on_disk`] |
 //! | how many after n moves | [`levels_by_moves`] |
 //! | which positions of few pegs does a player need to know | [`WinningList`], [`IndexedWinning`] |
 //! | which are symmetric, and how | [`symmetric`] |
@@ -36,8 +35,6 @@ mod random_play;
 mod symmetric;
 mod winning_list;
 
-#[cfg(feature = "files")]
-pub use levels::{LevelsOnDisk, levels_on_disk};
 pub use levels::{levels_by_jumps, levels_by_moves};
 pub use minimal::MinimalSolutions;
 pub use positions::{HardPosition, Kind, Positions};

@@ -9,8 +9,7 @@ use crate::symmetric::symmetric_classes;
 use peg_solitaire::board::{Bitboard, SmallBoard};
 use peg_solitaire::class::{Images, SymmetryGroup, sorted};
 use peg_solitaire::progress::Progress;
-use peg_solitaire::solve::Reachable;
-use peg_solitaire::solve::{ANY_PEGS, SymmetryClasses, appended};
+use peg_solitaire::solve::{ANY_PEGS, Holder, InMemory, Reachable, SymmetryClasses, appended};
 use peg_solitaire::winning::{Solvable, Winning};
 use peg_solitaire::{Error, Result};
 use pegfont_base::parallel;
@@ -86,6 +85,13 @@ impl Kind {
     }
 }
 
+impl Kind {
+    /// Whether the winning positions tell which these are.
+    fn is_won(self) -> bool {
+        matches!(self, Self::Winning | Self::Losing)
+    }
+}
+
 struct KindInWords {
     name: &'static str,
     about: &'static str,
@@ -93,25 +99,25 @@ struct KindInWords {
 
 /// The positions of a problem, of the kinds that were asked for.
 #[derive(Debug)]
-pub struct Positions {
+pub struct Positions<B = InMemory> {
     board: SmallBoard,
     kinds: Vec<Kind>,
     /// Of each of the kinds.
-    members: Vec<Members>,
+    members: Vec<Members<B>>,
 }
 
 /// The positions of a kind: the set that the kind is a query on.
 #[derive(Debug)]
-enum Members {
-    Reachable(Arc<Reachable>),
-    DeadEnds(Arc<Reachable>),
-    Symmetric(Arc<Reachable>),
-    Winning(Arc<Winning>),
-    Losing(Arc<Winning>),
-    Solvable(Solvable),
+enum Members<B> {
+    Reachable(Arc<Reachable<B>>),
+    DeadEnds(Arc<Reachable<B>>),
+    Symmetric(Arc<Reachable<B>>),
+    Winning(Arc<Winning<B>>),
+    Losing(Arc<Winning<B>>),
+    Solvable(Solvable<B>),
 }
 
-impl Members {
+impl<B: Holder> Members<B> {
     fn kind(&self) -> Kind {
         match self {
             Self::Reachable(_) => Kind::Reachable,
@@ -125,7 +131,7 @@ impl Members {
 
     /// The positions among which those of the kind are, or after which: losing ones are one jump
     /// after winning ones.
-    fn lists(&self) -> Result<Vec<SymmetryClasses<'_>>> {
+    fn lists(&self) -> Result<Vec<SymmetryClasses<'_, B>>> {
         match self {
             Self::Reachable(set) | Self::DeadEnds(set) | Self::Symmetric(set) => {
                 Ok(vec![SymmetryClasses::reachable(set)?])
@@ -148,17 +154,46 @@ impl Members {
 
 /// Positions that lead to a finish.
 #[derive(Clone, Copy)]
-enum Won<'p> {
-    InGame(&'p Winning),
-    InAnyGame(&'p Solvable),
+enum Won<'p, B> {
+    InGame(&'p Winning<B>),
+    InAnyGame(&'p Solvable<B>),
 }
 
-impl Won<'_> {
-    fn contains(self, position: Bitboard) -> bool {
+impl<B: Holder> Won<'_, B> {
+    fn contains(&self, position: Bitboard) -> Result<bool> {
         match self {
-            Self::InGame(winning) => winning.set().contains(position),
+            Self::InGame(winning) => winning.set().try_contains(position),
             Self::InAnyGame(solvable) => solvable.contains(position),
         }
+    }
+
+    fn has_one_winning_jump(&self, board: &SmallBoard, position: Bitboard) -> Result<bool> {
+        let mut winning = 0;
+        for jump in board.legal_jumps(position) {
+            if self.contains(jump.play(position))? {
+                winning += 1;
+            }
+            if winning > 1 {
+                break;
+            }
+        }
+        Ok(winning == 1)
+    }
+
+    /// The first image of a hard position that is hard itself: not all are, if the problem has less
+    /// symmetry than the board.
+    fn first_hard_image(
+        &self,
+        group: &SymmetryGroup,
+        board: &SmallBoard,
+        position: Bitboard,
+    ) -> Result<Bitboard> {
+        for image in group.orbit(position) {
+            if self.contains(image)? && self.has_one_winning_jump(board, image)? {
+                return Ok(image);
+            }
+        }
+        Ok(position)
     }
 }
 
@@ -178,17 +213,50 @@ impl Positions {
     ) -> Result<Self> {
         board.check_all("start", [start])?;
         board.check_all("finish", finishes.iter().copied())?;
-
-        let is_won = kinds.contains(&Kind::Winning) || kinds.contains(&Kind::Losing);
-        if is_won {
+        if kinds.iter().any(|kind| kind.is_won()) {
             Winning::check_memory(board, start, finishes)?;
         }
 
+        let is_asked = kinds.iter().any(|&kind| kind != Kind::Solvable);
+        let reachable = if is_asked {
+            Some(Reachable::solve(board, start, progress.part(0, 1, 3))?)
+        } else {
+            None
+        };
+        Self::among(board, reachable, finishes, kinds, progress.part(1, 3, 3))
+    }
+}
+
+impl<B: Holder> Positions<B> {
+    /// The same, given what can be reached from the start.
+    ///
+    /// # Errors
+    /// When a finish has pegs outside the board, there is not enough memory, a block can't be read,
+    /// or `progress` says to stop.
+    pub fn of(
+        reachable: Reachable<B>,
+        finishes: &[Bitboard],
+        kinds: &[Kind],
+        progress: Progress<'_>,
+    ) -> Result<Self> {
+        let board = reachable.board().clone();
+        board.check_all("finish", finishes.iter().copied())?;
+        Self::among(&board, Some(reachable), finishes, kinds, progress)
+    }
+
+    /// None is needed where only solvable positions are asked for.
+    fn among(
+        board: &SmallBoard,
+        reachable: Option<Reachable<B>>,
+        finishes: &[Bitboard],
+        kinds: &[Kind],
+        progress: Progress<'_>,
+    ) -> Result<Self> {
         let mut members = Vec::new();
-        if kinds.iter().any(|&kind| kind != Kind::Solvable) {
-            let reachable = Arc::new(Reachable::solve(board, start, progress.part(0, 1, 3))?);
-            if is_won {
-                let winning = Winning::of(&reachable, finishes, progress.part(1, 2, 3))?;
+        if let Some(reachable) = reachable {
+            let reachable = Arc::new(reachable);
+            if kinds.iter().any(|kind| kind.is_won()) {
+                let winning = Winning::of(&reachable, finishes, progress.part(0, 1, 2))?;
                 let winning = Arc::new(winning);
                 members.push(Members::Winning(Arc::clone(&winning)));
                 members.push(Members::Losing(winning));
@@ -198,8 +266,8 @@ impl Positions {
             members.push(Members::Symmetric(reachable));
         }
         if kinds.contains(&Kind::Solvable) {
-            let solvable = Solvable::solve(board, finishes, progress.part(2, 3, 3))?;
-            members.push(Members::Solvable(solvable));
+            let solvable = Solvable::solve(board, finishes, progress.part(1, 2, 2))?;
+            members.push(Members::Solvable(solvable.held()));
         }
 
         // Memory that was only needed on the way is given back.
@@ -212,13 +280,13 @@ impl Positions {
     }
 
     /// The positions of a kind, if it was asked for.
-    fn members(&self, kind: Kind) -> Result<&Members> {
+    fn members(&self, kind: Kind) -> Result<&Members<B>> {
         let found = self.members.iter().find(|members| members.kind() == kind);
         found.ok_or(Error::NotAsked { kind: kind.name() })
     }
 
     /// The positions that lead to a finish, of one of the two kinds that do.
-    fn won(&self, kind: Kind) -> Result<Won<'_>> {
+    fn won(&self, kind: Kind) -> Result<Won<'_, B>> {
         match self.members(kind)? {
             Members::Winning(winning) => Ok(Won::InGame(winning)),
             Members::Solvable(solvable) => Ok(Won::InAnyGame(solvable)),
@@ -236,7 +304,7 @@ impl Positions {
     pub fn wins(&self, kind: Kind, position: Bitboard) -> Result<bool> {
         let won = self.won(kind)?;
         self.board.check_all("position", [position])?;
-        Ok(won.contains(position))
+        won.contains(position)
     }
 
     /// The number of symmetry classes of each kind, by pegs.
@@ -296,13 +364,13 @@ impl Positions {
                 Members::Losing(winning) => {
                     self.losing(winning, &list, &pegs, &images, progress)?
                 }
-                Members::Symmetric(set) => symmetric_classes(set, &pegs, progress)?,
+                Members::Symmetric(set) => symmetric_classes(&***set, &pegs, progress)?,
                 _ => {
                     let is_of_kind =
                         |position| kind != Kind::DeadEnds || self.is_dead_end(position);
                     let mincode = |index, position| {
-                        let is_listed = is_of_kind(position) && list.is_first(index, is_of_kind);
-                        is_listed.then(|| images.mincode(position))
+                        let is_listed = is_of_kind(position) && list.is_first(index, is_of_kind)?;
+                        Ok(is_listed.then(|| images.mincode(position)))
                     };
                     list.list(pegs.clone(), mincode, progress)?
                 }
@@ -319,21 +387,21 @@ impl Positions {
     /// position may win, if the start has more symmetry than the problem.
     fn losing(
         &self,
-        winning: &Winning,
-        list: &SymmetryClasses<'_>,
+        winning: &Winning<B>,
+        list: &SymmetryClasses<'_, B>,
         pegs: &RangeInclusive<u32>,
         images: &Images,
         progress: Progress<'_>,
     ) -> Result<Vec<Bitboard>> {
-        let board = &self.board;
         let losing = |_, position| {
-            let after = board
-                .legal_jumps(position)
-                .map(move |jump| jump.play(position));
-            after
-                .filter(|after| pegs.contains(&after.count()))
-                .filter(|after| !winning.set().contains(*after))
-                .map(|lost| images.mincode(lost))
+            let mut lost = Vec::new();
+            for jump in self.board.legal_jumps(position) {
+                let after = jump.play(position);
+                if pegs.contains(&after.count()) && !winning.set().try_contains(after)? {
+                    lost.push(images.mincode(after));
+                }
+            }
+            Ok(lost)
         };
         list.list(ANY_PEGS, losing, progress)
     }
@@ -351,12 +419,6 @@ impl Positions {
     pub fn hard(&self, kind: Kind, progress: Progress<'_>) -> Result<Vec<HardPosition>> {
         let board = &self.board;
         let won = self.won(kind)?;
-        let has_one_winning_jump = |position: Bitboard| {
-            let mut winning = board
-                .legal_jumps(position)
-                .filter(|jump| won.contains(jump.play(position)));
-            winning.next().is_some() && winning.next().is_none()
-        };
 
         // For each number of pegs, the most jumps so far.
         let most: Vec<_> = (0..=board.holes()).map(|_| AtomicU32::new(2)).collect();
@@ -364,16 +426,16 @@ impl Positions {
             let pegs = position.count();
             let most = &most[pegs as usize];
             let jumps = board.legal_jumps(position).count() as u32;
-            if jumps < most.load(Relaxed) || !has_one_winning_jump(position) {
-                return None;
+            if jumps < most.load(Relaxed) || !won.has_one_winning_jump(board, position)? {
+                return Ok(None);
             }
 
             most.fetch_max(jumps, Relaxed);
-            Some(Hard {
+            Ok(Some(Hard {
                 pegs,
                 jumps,
                 position,
-            })
+            }))
         };
         let mut found = Vec::new();
         for (list, part) in progress.each(&self.members(kind)?.lists()?) {
@@ -383,18 +445,13 @@ impl Positions {
         found.retain(|hard| hard.jumps == most[hard.pegs as usize].load(Relaxed));
         found.sort_unstable();
 
-        // An image of a hard position may be no hard position, if the problem has less symmetry
-        // than the board.
         let group = SymmetryGroup::of(board);
-        let first_hard_image = |position: Bitboard| {
-            let mut images = group.orbit(position).into_iter();
-            images
-                .find(|&image| won.contains(image) && has_one_winning_jump(image))
-                .unwrap_or(position)
-        };
         let mut hardest = Vec::new();
         for alike in found.chunk_by(|hard, next| hard.pegs == next.pegs) {
-            let positions = alike.iter().map(|hard| first_hard_image(hard.position));
+            let mut positions = Vec::new();
+            for hard in alike {
+                positions.push(won.first_hard_image(&group, board, hard.position)?);
+            }
             hardest.push(HardPosition {
                 pegs: alike[0].pegs,
                 jumps: alike[0].jumps,

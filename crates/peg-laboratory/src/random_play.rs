@@ -6,8 +6,7 @@ use multiversion::multiversion;
 use peg_solitaire::board::{Bitboard, Shifts, SmallBoard};
 use peg_solitaire::class::{Images, IndexedJump, SymmetryGroup};
 use peg_solitaire::progress::Progress;
-use peg_solitaire::solve::{ClassSet, Reachable};
-use peg_solitaire::solve::{SymmetryClasses, appended};
+use peg_solitaire::solve::{Holder, PositionSet, Reachable, SymmetryClasses, appended};
 use peg_solitaire::winning::Winning;
 use peg_solitaire::{Error, Result};
 use pegfont_base::memory::{self, prefetch};
@@ -127,15 +126,15 @@ impl<K: Chance> LevelBefore<K> {
 }
 
 /// The winning positions of a problem.
-struct WinningShare<'a> {
-    set: &'a ClassSet,
+struct WinningShare<'a, B> {
+    set: &'a PositionSet<B>,
     /// The symmetries of the start on indices, if the problem has fewer: then some images of a
     /// position win and others don't.
     turns: Option<Images>,
 }
 
-impl WinningShare<'_> {
-    fn new<'a>(winning: &'a Winning, start: &SymmetryGroup) -> WinningShare<'a> {
+impl<'a, B: Holder> WinningShare<'a, B> {
+    fn new(winning: &'a Winning<B>, start: &SymmetryGroup) -> Self {
         let set = winning.set();
         let has_more = start.order() > winning.group().order();
         WinningShare {
@@ -145,27 +144,29 @@ impl WinningShare<'_> {
     }
 
     /// The share of the images of a position that win.
-    fn of(&self, index: u64) -> f64 {
+    fn of(&self, index: u64) -> Result<f64> {
         let Some(turns) = &self.turns else {
-            return f64::from(self.set.contains_index(index));
+            return Ok(f64::from(self.set.try_contains_index(index)?));
         };
-        let winning = turns
-            .images(index)
-            .filter(|&image| self.set.contains_index(image));
-        winning.count() as f64 / turns.order() as f64
+
+        let mut winning = 0;
+        for image in turns.images(index) {
+            winning += u32::from(self.set.try_contains_index(image)?);
+        }
+        Ok(f64::from(winning) / turns.order() as f64)
     }
 }
 
 /// What is the same for all levels.
-struct Walk<'a> {
-    classes: &'a SymmetryClasses<'a>,
+struct Walk<'a, B> {
+    classes: &'a SymmetryClasses<'a, B>,
     jumps: Shifts<IndexedJump>,
-    winning: Option<WinningShare<'a>>,
+    winning: Option<WinningShare<'a, B>>,
 }
 
 /// What a level is computed from.
-struct Arrive<'a, K> {
-    walk: &'a Walk<'a>,
+struct Arrive<'a, B, K> {
+    walk: &'a Walk<'a, B>,
     /// The level before. Before the first, no position can be reached.
     before: &'a LevelBefore<K>,
     /// What each position has without those before: the start is certain, and one game.
@@ -205,7 +206,7 @@ impl Predecessors {
     /// Looks up those of up to [`LOOKED_UP`] positions: their indices, then their places, then
     /// their numbers. The processor is told of each access to memory while it works on others.
     #[inline(always)]
-    fn of<K: Chance>(arrive: &Arrive<'_, K>, level: &[u64]) -> Self {
+    fn of<B: Holder, K: Chance>(arrive: &Arrive<'_, B, K>, level: &[u64]) -> Self {
         let class = arrive.walk.classes.set().class();
         let orbits = arrive.walk.classes.orbits();
         let before = arrive.before;
@@ -241,12 +242,12 @@ impl Predecessors {
 /// Computes what each jump from some positions is, and adds up what becomes of them. Counting bits
 /// is one instruction where the processor has it.
 #[multiversion(targets("x86_64+bmi1+bmi2+lzcnt+popcnt"))]
-fn at_positions<K: Chance>(
-    arrive: &Arrive<'_, K>,
+fn at_positions<B: Holder, K: Chance>(
+    arrive: &Arrive<'_, B, K>,
     level: &[u64],
     jumps: &mut [K],
     part: &mut LevelPart,
-) {
+) -> Result<()> {
     let classes = arrive.walk.classes;
     let predecessors = Predecessors::of(arrive, level);
 
@@ -270,7 +271,7 @@ fn at_positions<K: Chance>(
         }
 
         let winning = match &arrive.walk.winning {
-            Some(winning) => winning.of(index),
+            Some(winning) => winning.of(index)?,
             None => 0.0,
         };
         if choices > 0 && winning == 0.0 {
@@ -280,13 +281,14 @@ fn at_positions<K: Chance>(
         let of_all = probability * images as f64;
         part.left += winning * of_all;
         if choices == 0 {
-            part.dead_ends += u64::from(classes.is_first(index, |_| true));
+            part.dead_ends += u64::from(classes.is_first(index, |_| true)?);
             part.ended += of_all;
             let games = games.saturating_mul(images as u128);
             part.games = part.games.saturating_add(games);
             part.ends.push((position, of_all));
         }
     }
+    Ok(())
 }
 
 /// What the memory of random play is for.
@@ -312,9 +314,9 @@ fn needed<K>(places: u64, widest: u64) -> u64 {
 /// When the winning positions are of another board or start, the levels don't fit into memory, in
 /// addition to the set itself, there are more games than can be counted, or `progress` says to
 /// stop.
-pub fn random_play(
-    reachable: &Reachable,
-    winning: Option<&Winning>,
+pub fn random_play<B: Holder>(
+    reachable: &Reachable<B>,
+    winning: Option<&Winning<B>>,
     has_games: bool,
     progress: Progress<'_>,
 ) -> Result<RandomPlay> {
@@ -322,26 +324,27 @@ pub fn random_play(
         winning.check_game(reachable)?;
     }
     if has_games {
-        return play::<Counted>(reachable, winning, progress);
+        return play::<B, Counted>(reachable, winning, progress);
     }
 
-    let played = play::<f64>(reachable, winning, progress)?;
+    let played = play::<B, f64>(reachable, winning, progress)?;
     Ok(RandomPlay {
         games: None,
         ..played
     })
 }
 
-fn play<K: Chance>(
-    reachable: &Reachable,
-    winning: Option<&Winning>,
+fn play<B: Holder, K: Chance>(
+    reachable: &Reachable<B>,
+    winning: Option<&Winning<B>>,
     progress: Progress<'_>,
 ) -> Result<RandomPlay> {
     let board = reachable.board();
     let what = || what(board);
     let classes = SymmetryClasses::reachable(reachable)?;
     let orbits = classes.orbits();
-    let by_pegs = reachable.count_by_pegs();
+    let by_pegs = reachable.try_count_by_pegs(progress.part(0, 1, 10))?;
+    let progress = progress.part(1, 10, 10);
     let widest = by_pegs.iter().max().unwrap_or(&0) / orbits.order() as u64;
     memory::require(what(), needed::<K>(orbits.places(), widest))?;
 
@@ -361,8 +364,10 @@ fn play<K: Chance>(
         let part = progress.part(done, end, all);
         done = end;
 
-        let listed = |index, _| [index];
-        let level = classes.list(pegs..=pegs, listed, part.part(0, 1, 2))?;
+        let listed = |index, _| Ok([index]);
+        let mut level = classes.list(pegs..=pegs, listed, part.part(0, 1, 2))?;
+        // They come in the order of their blocks' places.
+        parallel::sort(&mut level);
         // What each jump from a position is, and a zero.
         let mut after = memory::zeros::<K, _>(what, level.len() + 1)?;
         let arrive = Arrive {
@@ -384,7 +389,7 @@ fn play<K: Chance>(
     play.finish(board, orbits.order())
 }
 
-impl<K: Chance> Arrive<'_, K> {
+impl<B: Holder, K: Chance> Arrive<'_, B, K> {
     /// Computes what each jump from the positions of a level is, on all threads.
     fn at_all(
         &self,
@@ -400,7 +405,7 @@ impl<K: Chance> Arrive<'_, K> {
 
             let mut part = LevelPart::default();
             for (run, jumps) in piece.chunks(LOOKED_UP).zip(jumps.chunks_mut(LOOKED_UP)) {
-                at_positions(self, run, jumps, &mut part);
+                at_positions(self, run, jumps, &mut part)?;
             }
             Ok::<_, Error>(part)
         })

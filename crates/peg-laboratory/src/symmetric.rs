@@ -10,7 +10,7 @@ use peg_solitaire::board::{Bitboard, Hole, Jump, Lattice, SmallBoard, Symmetry};
 use peg_solitaire::class::{Images, SymmetryGroup, sorted};
 use peg_solitaire::progress::Progress;
 use peg_solitaire::solution::Solution;
-use peg_solitaire::solve::ClassSet;
+use peg_solitaire::solve::{Holder, PositionSet};
 use peg_solitaire::winning::Winning;
 use peg_solitaire::{Error, Result};
 use pegfont_base::table::{Column, Table};
@@ -119,8 +119,8 @@ const REPORTED: u64 = 1 << 16;
 ///
 /// A symmetry leaves unions of its cycles as they are. These are few positions, unless the class
 /// has even fewer.
-pub(super) fn symmetric_classes(
-    set: &ClassSet,
+pub(super) fn symmetric_classes<B: Holder>(
+    set: &PositionSet<B>,
     pegs: &RangeInclusive<u32>,
     progress: Progress<'_>,
 ) -> Result<Vec<Bitboard>> {
@@ -139,15 +139,16 @@ pub(super) fn symmetric_classes(
 }
 
 /// The mincodes of the positions of a set that are symmetric.
-fn among_positions(
-    set: &ClassSet,
+fn among_positions<B: Holder>(
+    set: &PositionSet<B>,
     pegs: &RangeInclusive<u32>,
     progress: Progress<'_>,
 ) -> Result<BTreeSet<Bitboard>> {
     let board = set.board();
     let images = Images::of(&SymmetryGroup::of(board));
     let mut classes = BTreeSet::new();
-    for (number, position) in (0..).zip(set.positions(.., pegs.clone())) {
+    for (number, position) in (0..).zip(set.try_positions(.., pegs.clone())) {
+        let position = position?;
         if number % REPORTED == 0 {
             progress.report(number, set.class_size())?;
         }
@@ -159,8 +160,8 @@ fn among_positions(
 }
 
 /// The mincodes of those unions of cycles that are in a set.
-fn among_unions(
-    set: &ClassSet,
+fn among_unions<B: Holder>(
+    set: &PositionSet<B>,
     cycles: &[Vec<Bitboard>],
     pegs: &RangeInclusive<u32>,
     progress: Progress<'_>,
@@ -174,7 +175,7 @@ fn among_unions(
             if step.is_multiple_of(REPORTED) {
                 part.report(step, 1 << cycles.len())?;
             }
-            if pegs.contains(&position.count()) && set.contains(position) {
+            if pegs.contains(&position.count()) && set.try_contains(position)? {
                 classes.insert(images.mincode(position));
             }
             if let Some(&cycle) = cycles.get(step.trailing_zeros() as usize) {
@@ -188,7 +189,11 @@ fn among_unions(
 /// Counts the symmetry classes of the symmetric positions of a set after 0, 1, ... jumps, each
 /// under its own type of symmetry (the highest). Positions with more pegs than `most_pegs` are left
 /// out.
-pub fn symmetric(set: &ClassSet, most_pegs: u32, progress: Progress<'_>) -> Result<Table> {
+pub fn symmetric<B: Holder>(
+    set: &PositionSet<B>,
+    most_pegs: u32,
+    progress: Progress<'_>,
+) -> Result<Table> {
     let board = set.board();
     // The rows are for one peg and more.
     let levels = most_pegs.max(1);
@@ -351,7 +356,10 @@ impl Longest {
 ///
 /// # Errors
 /// If the problem can't be solved, there is not enough memory, or `progress` says to stop.
-pub fn most_symmetric(winning: &Winning, progress: Progress<'_>) -> Result<Vec<SymmetricSolution>> {
+pub fn most_symmetric<B: Holder>(
+    winning: &Winning<B>,
+    progress: Progress<'_>,
+) -> Result<Vec<SymmetricSolution>> {
     let board = winning.set().board();
     let longest = longest(winning, progress)?;
     let Some(most) = longest.of(winning.start()) else {
@@ -384,7 +392,7 @@ pub fn most_symmetric(winning: &Winning, progress: Progress<'_>) -> Result<Vec<S
 }
 
 /// Computes the entries of all winning positions, from the fewest pegs up.
-fn longest(winning: &Winning, progress: Progress<'_>) -> Result<Longest> {
+fn longest<B: Holder>(winning: &Winning<B>, progress: Progress<'_>) -> Result<Longest> {
     let board = winning.set().board();
     let what = || format!("the winning positions of {board} by symmetry");
     let group = winning.group();
@@ -397,7 +405,7 @@ fn longest(winning: &Winning, progress: Progress<'_>) -> Result<Longest> {
     };
 
     for (pegs, part) in progress.each(0..board.holes() as u32 + 1) {
-        let representative = |_, position| [longest.own.mincode(position)];
+        let representative = |_, position| Ok([longest.own.mincode(position)]);
         let mut positions = classes.list(pegs..=pegs, representative, part.part(0, 1, 4))?;
         parallel::sort(&mut positions);
 

@@ -22,7 +22,7 @@ use peg_solitaire::Result;
 use peg_solitaire::board::{Bitboard, Hole, SmallBoard, Symmetry};
 use peg_solitaire::class::{Images, PositionClass, SymmetryGroup, sorted};
 use peg_solitaire::progress::Progress;
-use peg_solitaire::solve::appended;
+use peg_solitaire::solve::{Holder, Reachable, appended};
 use peg_solitaire::winning::Winning;
 use pegfont_base::parallel;
 use pegfont_base::table::{Column, Table};
@@ -69,40 +69,77 @@ impl WinningList {
             }
         }
 
-        let count = if is_own_reverse(board, &problems) {
-            1
-        } else {
-            2
-        };
-        let mut list = Self {
-            board: board.clone(),
-            images: Images::of(&looked_up),
-            lists: vec![Vec::new(); count],
-        };
+        let mut list = Self::empty(board, &problems, &looked_up);
         for ((start, finishes), part) in progress.each(&alone) {
             let winning = Winning::solve(board, *start, finishes, part.part(0, 1, 3))?;
             list.add(&winning, part.part(1, 3, 3))?;
         }
-        for codes in &mut list.lists {
-            parallel::sort(codes);
-            codes.dedup();
-        }
+        list.sort();
         Ok(list)
     }
 
+    /// The winning positions of one problem that was solved, to one peg in one of some holes, given
+    /// what can be reached from its start.
+    ///
+    /// # Errors
+    /// When a hole is outside the board, there is not enough memory, a block can't be read, or
+    /// `progress` says to stop.
+    pub fn of<B: Holder>(
+        reachable: &Reachable<B>,
+        finishes: Bitboard,
+        progress: Progress<'_>,
+    ) -> Result<Self> {
+        let board = reachable.board();
+        board.check_all("finish", [finishes])?;
+        let problem = [(reachable.start(), finishes)];
+        let ends: Vec<Bitboard> = finishes.pegs().map(Hole::bit).collect();
+        let winning = Winning::of(reachable, &ends, progress.part(0, 1, 3))?;
+
+        let mut list = Self::empty(board, &problem, &groups(board, &problem).looked_up);
+        list.add(&winning, progress.part(1, 3, 3))?;
+        list.sort();
+        Ok(list)
+    }
+
+    /// No positions yet, with a second list for complements unless the problems are
+    /// their own reverses.
+    fn empty(
+        board: &SmallBoard,
+        problems: &[(Bitboard, Bitboard)],
+        looked_up: &SymmetryGroup,
+    ) -> Self {
+        let count = if is_own_reverse(board, problems) {
+            1
+        } else {
+            2
+        };
+        Self {
+            board: board.clone(),
+            images: Images::of(looked_up),
+            lists: vec![Vec::new(); count],
+        }
+    }
+
+    fn sort(&mut self) {
+        for codes in &mut self.lists {
+            parallel::sort(codes);
+            codes.dedup();
+        }
+    }
+
     /// Adds the winning positions of a problem, up to symmetry.
-    fn add(&mut self, winning: &Winning, progress: Progress<'_>) -> Result<()> {
+    fn add<B: Holder>(&mut self, winning: &Winning<B>, progress: Progress<'_>) -> Result<()> {
         let board = &self.board;
         let what = || format!("the list of the winning positions of {board}");
         let half = self.most_stored();
         let classes = winning.symmetry_classes()?;
         let stored = |_, position: Bitboard| {
             let is_few = position.count() <= half;
-            [self.images.mincode(if is_few {
+            Ok([self.images.mincode(if is_few {
                 position
             } else {
                 board.complement(position)
-            })]
+            })])
         };
 
         let pegs = [0..=half, half + 1..=board.holes() as u32];

@@ -15,7 +15,7 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 
 use crate::progress::Progress;
-use crate::{Damage, Error, Fault, Result, memory, parallel};
+use crate::{Damage, Error, Fault, Result, parallel};
 
 /// What a file begins with: a byte above 127, `PEG`, and line ends, which a transfer as text would
 /// change.
@@ -227,21 +227,6 @@ impl DataFile {
             }
             _ => error.into(),
         })
-    }
-
-    /// Reads the whole content. The progress is counted in words.
-    pub fn all(&self, file: &File, progress: Progress<'_>) -> Result<Vec<u64>> {
-        let what = || format!("the {}", self.kind.name);
-        memory::require(what(), self.words.saturating_mul(8))?;
-        let mut words = memory::zeros(what, self.words as usize)?;
-
-        let read = |(number, words): (usize, &mut [u64])| {
-            let first = (number * WORDS_AT_A_TIME) as u64;
-            progress.report(first, self.words)?;
-            self.content(file, first, words)
-        };
-        parallel::try_map(words.chunks_mut(WORDS_AT_A_TIME).enumerate(), read)?;
-        Ok(words)
     }
 
     /// Calls with the content, piece by piece: the number of the first word, and `size` words,

@@ -71,13 +71,6 @@ pub enum Error {
     /// A set or a table of last jumps contradicts the rules, or the two each other.
     #[error(transparent)]
     Wrong(#[from] Contradiction),
-    /// Levels of a set on disk are asked for that are only counted in memory.
-    #[error(
-        "levels can be counted on disk where one hole is empty at the start, and every \
-         symmetry that keeps the position class leaves it in place; this set must be \
-         solved in memory"
-    )]
-    OnlyInMemory,
     #[error("{}{error}", named(path))]
     Io {
         path: Option<PathBuf>,

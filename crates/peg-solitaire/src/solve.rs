@@ -2,10 +2,10 @@
 //!
 //! | what | where it is |
 //! |---|---|
-//! | [`Reachable`], one block of each set of mirror images | in memory |
-//! | [`ClassSet`], any such set of positions, also played backwards | in memory |
-//! | `InSlices`, the same as `Reachable` | in slices on disk |
-//! | [`LastJumps`], the last jump to each position | in memory, or in a file |
+//! | [`PositionSet`], one block of each set of mirror images | in memory, or in slices on disk |
+//! | [`Reachable`], such a set with the start that it was reached from | the same |
+//! | [`LastJumps`], the last jump to each position | in memory |
+//! | `StoredLastJumps`, the same | in a file |
 //! | [`Record`], any of these that was reached from a start | |
 //!
 //! Every jump removes a peg, so all paths to a position have the same length and the order of
@@ -31,6 +31,7 @@ mod within;
 
 use std::fmt;
 use std::ops::Deref;
+use std::path::Path;
 use std::sync::Arc;
 
 use serde::Serialize;
@@ -39,26 +40,24 @@ use crate::board::{Bitboard, Hole, Jump, SmallBoard};
 use crate::class::PositionClass;
 use crate::error::{Contradiction, OTHER_CLASS, OUT_OF_REACH};
 use crate::progress::Progress;
-use crate::{Error, Result};
+use crate::{Damage, Error, Fault, Result, memory};
 use closure::closed;
 use layout::IndexLayout;
 
 pub use last_jumps::LastJumps;
-pub use set::ClassSet;
-pub(crate) use set::Common;
+pub(crate) use set::{BlockRooms, Combined};
+pub use set::{Blocks, Holder, InMemory, OnDisk, PositionSet, SetVerb};
 #[cfg(feature = "files")]
-pub use slices::{
-    InSlices, OrbitCounts, PlannedSlice, SliceJob, SliceName, SliceNeeds, SliceOutcome, Slicing,
-};
+pub use slices::{PlannedSlice, SliceJob, SliceName, SliceNeeds, SliceOutcome, Slicing};
 #[cfg(feature = "files")]
 pub use stored_last_jumps::StoredLastJumps;
 pub use symmetry_classes::{ANY_PEGS, SymmetryClasses, appended};
 pub use verify::{Checked, Verified};
 
-/// The positions that can be reached from a start, a [`ClassSet`]: 67 MiB on 5 x 7.
+/// The positions that can be reached from a start, a [`PositionSet`]: 67 MiB on 5 x 7.
 #[derive(Debug)]
-pub struct Reachable {
-    set: ClassSet,
+pub struct Reachable<B = InMemory> {
+    set: PositionSet<B>,
     start: Bitboard,
 }
 
@@ -79,7 +78,8 @@ impl Reachable {
         Ok(Self { set, start })
     }
 
-    /// The class that [`class`](Self::class) of the solved set would be, with the same index.
+    /// The class that [`class`](PositionSet::class) of the solved set would be, with the same
+    /// index.
     pub fn class_of(board: &SmallBoard, start: Bitboard) -> Arc<PositionClass> {
         IndexLayout::new(board, start).class
     }
@@ -89,14 +89,87 @@ impl Reachable {
     pub fn memory_needed(board: &SmallBoard, start: Bitboard) -> u64 {
         IndexLayout::new(board, start).memory_needed()
     }
+}
 
+impl<B: Holder> Reachable<B> {
     /// The start, which is in the set.
     pub fn start(&self) -> Bitboard {
         self.start
     }
+
+    /// The number of positions by number of pegs, as
+    /// [`PositionSet::try_count_by_pegs`] counts them; and of all, the start alone has as many
+    /// pegs, and none more.
+    ///
+    /// # Errors
+    /// When a block can't be read or has other positions than its file states, others have as many
+    /// pegs as the start, or `progress` says to stop.
+    pub fn try_count_by_pegs(&self, progress: Progress<'_>) -> Result<Vec<u64>> {
+        let counts = self.set.try_count_by_pegs(progress)?;
+        let pegs = self.start.count() as usize;
+        let others: u64 = counts[pegs..].iter().sum();
+        if others == 1 {
+            return Ok(counts);
+        }
+
+        Err(self.faulty(Fault::AsFullAsStart { positions: others }))
+    }
+
+    /// Verifies the checksums of all blocks, and the numbers of positions that their files state;
+    /// and by the rules of the game, if a bit for each position of the class fits into memory, that
+    /// the set has every position that can be reached, and no other. Says which of both it did, and
+    /// how many positions there are. The progress is counted in blocks, slices, or words.
+    ///
+    /// # Errors
+    /// When a block is damaged or can't be read, a position is wrong, or the progress is stopped.
+    pub fn verify(&self, progress: Progress<'_>) -> Result<Checked> {
+        let fold = &self.set.fold;
+        let words = fold.places.count() + fold.blocks();
+        let bytes = 8 * (words * fold.block_words()) as u64;
+        let what = format!("checking the set of {}", self.set.board());
+        if memory::require(what, bytes).is_err() {
+            return Ok(Checked {
+                verified: Verified::Checksums,
+                by_pegs: self.try_count_by_pegs(progress)?,
+            });
+        }
+
+        let set = self.set.in_memory(progress.part(0, 2, 5))?;
+        let by_pegs = self.set.count_required(&set, progress.part(2, 3, 5))?;
+        let verified = verify::verify(&set, self.start, progress.part(3, 5, 5));
+        verified.map_err(|error| match error {
+            Error::Wrong(contradiction) => self.disproved(contradiction),
+            error => error,
+        })?;
+        Ok(Checked {
+            verified: Verified::Rules,
+            by_pegs,
+        })
+    }
+
+    fn faulty(&self, fault: Fault) -> Error {
+        self.damaged(Damage::Faulty { what: "set", fault })
+    }
+
+    fn disproved(&self, contradiction: Contradiction) -> Error {
+        if self.set.blocks.path().is_none() {
+            return contradiction.into();
+        }
+        self.damaged(Damage::Disproved {
+            what: "set",
+            contradiction,
+        })
+    }
+
+    fn damaged(&self, damage: Damage) -> Error {
+        Error::Damaged {
+            path: self.set.blocks.path().map(Path::to_owned),
+            damage,
+        }
+    }
 }
 
-impl Record for Reachable {
+impl<B: Holder> Record for Reachable<B> {
     fn class(&self) -> &PositionClass {
         self.set.class()
     }
@@ -106,18 +179,23 @@ impl Record for Reachable {
     }
 
     fn contains_index(&self, index: u64) -> Result<bool> {
-        Ok(self.set.contains_index(index))
+        self.set.try_contains_index(index)
     }
 
-    fn whole(&self) -> Option<&ClassSet> {
-        Some(&self.set)
+    fn whole(&self) -> Option<&PositionSet> {
+        B::whole(&self.set)
+    }
+
+    fn contradiction(&self, position: Bitboard) -> Error {
+        let picture = self.board().picture_line(position);
+        self.disproved(Contradiction::NothingLeadsThere { picture })
     }
 }
 
-impl Deref for Reachable {
-    type Target = ClassSet;
+impl<B> Deref for Reachable<B> {
+    type Target = PositionSet<B>;
 
-    fn deref(&self) -> &ClassSet {
+    fn deref(&self) -> &PositionSet<B> {
         &self.set
     }
 }
@@ -139,7 +217,7 @@ pub trait Record: fmt::Debug + Sync {
     fn contains_index(&self, index: u64) -> Result<bool>;
 
     /// The set in memory, if this is one.
-    fn whole(&self) -> Option<&ClassSet> {
+    fn whole(&self) -> Option<&PositionSet> {
         None
     }
 
@@ -157,10 +235,7 @@ pub trait Record: fmt::Debug + Sync {
     }
 
     /// The error that says that what is recorded of a position contradicts the rules of the game.
-    fn contradiction(&self, position: Bitboard) -> Error {
-        let picture = self.board().picture_line(position);
-        Contradiction::NothingLeadsThere { picture }.into()
-    }
+    fn contradiction(&self, position: Bitboard) -> Error;
 
     /// Whether the position can be reached, and if not, why.
     fn reachability(&self, position: Bitboard) -> Result<Reachability> {
@@ -220,13 +295,19 @@ macro_rules! debug_as_board {
         }
     )*};
 }
-debug_as_board! { ClassSet LastJumps }
+debug_as_board! { LastJumps }
 #[cfg(feature = "files")]
-debug_as_board! { Slicing InSlices StoredLastJumps }
+debug_as_board! { Slicing StoredLastJumps }
+
+impl<B> fmt::Debug for PositionSet<B> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "PositionSet of {}", self.board())
+    }
+}
 
 /// The closure played backwards: what is on the way to some targets. Playing backwards is playing
 /// forwards from the complements, so this is the closure of the targets' complements.
-impl ClassSet {
+impl PositionSet {
     /// The complements of all positions, of the class of the first target, from which one of the
     /// targets can be reached. Targets of other classes are left out; no target leaves the
     /// complement of the empty board.
@@ -241,7 +322,9 @@ impl ClassSet {
         };
         backwards(IndexLayout::new(board, seed), targets, progress)
     }
+}
 
+impl<B> PositionSet<B> {
     /// The complements of all positions of this class, reachable or not, from which one of the
     /// targets, all of the class, can be reached. It takes as much time and memory as solving the
     /// board.
@@ -249,7 +332,7 @@ impl ClassSet {
         &self,
         targets: &[Bitboard],
         progress: Progress<'_>,
-    ) -> Result<Self> {
+    ) -> Result<PositionSet> {
         let board = self.board();
         let class = self.class();
         // Complements number their bits by the same holes. Only the contents of the parity holes
@@ -274,7 +357,7 @@ fn backwards(
     mut layout: IndexLayout,
     targets: &[Bitboard],
     progress: Progress<'_>,
-) -> Result<ClassSet> {
+) -> Result<PositionSet> {
     let board = layout.class.board().clone();
     let mut seeds = Vec::new();
     for &target in targets {

@@ -5,20 +5,20 @@
 use crate::board::{Bitboard, Hole, Jump, SmallBoard};
 use crate::class::SymmetryGroup;
 use crate::progress::Progress;
-use crate::solve::{ClassSet, Reachable, SymmetryClasses};
+use crate::solve::{Holder, InMemory, PositionSet, Reachable, SymmetryClasses};
 use crate::{Error, Result, memory};
 
 /// The positions of a problem from which it can still be solved.
 #[derive(Debug)]
-pub struct Winning {
-    set: ClassSet,
+pub struct Winning<B = InMemory> {
+    set: PositionSet<B>,
     start: Bitboard,
     finishes: Vec<Bitboard>,
 }
 
-impl Winning {
+impl<B: Holder> Winning<B> {
     /// The winning positions.
-    pub fn set(&self) -> &ClassSet {
+    pub fn set(&self) -> &PositionSet<B> {
         &self.set
     }
 
@@ -32,15 +32,17 @@ impl Winning {
         &self.finishes
     }
 
-    /// The winning positions of a problem, given what can be reached from its start.
+    /// The winning positions of a problem, given what can be reached from its start. Of a set on
+    /// disk, they are found out when they are asked for.
     ///
-    /// The progress is counted in blocks.
+    /// Unless the only finish is the complement of the start, this plays backwards in memory, which
+    /// takes as much time and memory as solving the board. The progress is counted in blocks.
     ///
     /// # Errors
     /// When a finish has pegs outside the board, there is not enough memory, or `progress` says to
     /// stop.
     pub fn of(
-        reachable: &Reachable,
+        reachable: &Reachable<B>,
         finishes: &[Bitboard],
         progress: Progress<'_>,
     ) -> Result<Self> {
@@ -48,21 +50,24 @@ impl Winning {
         let start = reachable.start();
         board.check_all("finish", finishes.iter().copied())?;
 
-        let mut finishes = finishes.to_vec();
-        finishes.retain(|&finish| reachable.contains(finish));
-        memory::require(what(board), needed(board, start, &finishes))?;
+        let mut reached = Vec::new();
+        for &finish in finishes {
+            if reachable.try_contains(finish)? {
+                reached.push(finish);
+            }
+        }
+        let finishes = reached;
+        let sets = u64::from(B::KEEPS_ALL) + u64::from(plays_backwards(board, start, &finishes));
+        let one = Reachable::memory_needed(board, start);
+        memory::require(what(board), one.saturating_mul(sets))?;
 
-        let what = || what(board);
-        let set = if finishes == [board.complement(start)] {
-            // What can be reached from the complement of the finish is known.
-            reachable
-                .whose_complements_are_in(reachable)?
-                .set(what, progress)?
-        } else {
+        let set = if plays_backwards(board, start, &finishes) {
             let part = progress.part(0, 9, 10);
-            let complements = reachable.complements_leading_to(&finishes, part)?;
-            let winning = reachable.whose_complements_are_in(&complements)?;
-            winning.set(what, progress.part(9, 10, 10))?
+            let complements = reachable.complements_leading_to(&finishes, part)?.held();
+            reachable.with_complements_in(&complements, progress.part(9, 10, 10))?
+        } else {
+            // What can be reached from the complement of the finish is known.
+            reachable.with_complements_in(reachable, progress)?
         };
         Ok(Self {
             set,
@@ -71,6 +76,33 @@ impl Winning {
         })
     }
 
+    /// Checks that these are the winning positions of a game with the start of this set.
+    ///
+    /// # Errors
+    /// When they are of another board or start.
+    pub fn check_game(&self, reachable: &Reachable<B>) -> Result<()> {
+        let board = reachable.board();
+        if self.set.board() != board || self.start != reachable.start() {
+            return Err(Error::other_game("winning positions", board));
+        }
+        Ok(())
+    }
+
+    /// The winning positions by symmetry classes.
+    ///
+    /// # Errors
+    /// When there is not enough memory.
+    pub fn symmetry_classes(&self) -> Result<SymmetryClasses<'_, B>> {
+        SymmetryClasses::new(&self.set, &self.group())
+    }
+
+    /// The symmetries that keep the start, and the finishes that can be reached.
+    pub fn group(&self) -> SymmetryGroup {
+        SymmetryGroup::of(self.set.board()).keeping_sets(&[&[self.start], &self.finishes])
+    }
+}
+
+impl Winning {
     /// Asks, before anything is solved, whether the reachable positions of a problem and its
     /// winning positions fit into memory together.
     ///
@@ -80,9 +112,9 @@ impl Winning {
         board.check_all("start", [start])?;
         board.check_all("finish", finishes.iter().copied())?;
 
-        let reachable = Reachable::memory_needed(board, start);
-        let needed = needed(board, start, finishes).saturating_add(reachable);
-        Ok(memory::require(what(board), needed)?)
+        let sets = 2 + u64::from(plays_backwards(board, start, finishes));
+        let one = Reachable::memory_needed(board, start);
+        Ok(memory::require(what(board), one.saturating_mul(sets))?)
     }
 
     /// The winning positions of a problem, from its start alone.
@@ -96,31 +128,6 @@ impl Winning {
         let reachable = Reachable::solve(board, start, progress.part(0, 1, 2))?;
         Self::of(&reachable, finishes, progress.part(1, 2, 2))
     }
-
-    /// Checks that these are the winning positions of a game with the start of this set.
-    ///
-    /// # Errors
-    /// When they are of another board or start.
-    pub fn check_game(&self, reachable: &Reachable) -> Result<()> {
-        let board = reachable.board();
-        if self.set.board() != board || self.start != reachable.start() {
-            return Err(Error::other_game("winning positions", board));
-        }
-        Ok(())
-    }
-
-    /// The winning positions by symmetry classes.
-    ///
-    /// # Errors
-    /// When there is not enough memory.
-    pub fn symmetry_classes(&self) -> Result<SymmetryClasses<'_>> {
-        SymmetryClasses::new(&self.set, &self.group())
-    }
-
-    /// The symmetries that keep the start, and the finishes that can be reached.
-    pub fn group(&self) -> SymmetryGroup {
-        SymmetryGroup::of(self.set.board()).keeping_sets(&[&[self.start], &self.finishes])
-    }
 }
 
 /// What the memory is for.
@@ -128,27 +135,21 @@ fn what(board: &SmallBoard) -> String {
     format!("the set of the winning positions of {board}")
 }
 
-/// The memory in bytes that the winning positions of a problem take, and, unless start and finish
-/// are complements, what can be reached from the complements of the finishes.
-fn needed(board: &SmallBoard, start: Bitboard, finishes: &[Bitboard]) -> u64 {
-    let sets = if finishes == [board.complement(start)] {
-        1
-    } else {
-        2
-    };
-    Reachable::memory_needed(board, start).saturating_mul(sets)
+/// Whether a set of what leads to the finishes is needed: not if start and finish are complements.
+fn plays_backwards(board: &SmallBoard, start: Bitboard, finishes: &[Bitboard]) -> bool {
+    finishes != [board.complement(start)]
 }
 
 /// All positions from which a finish can be reached, of every class that has one.
 #[derive(Debug)]
-pub struct Solvable {
+pub struct Solvable<B = InMemory> {
     board: SmallBoard,
     /// The finishes, and the symmetries that map them to each other.
     finishes: Vec<Bitboard>,
     group: SymmetryGroup,
     /// A set of complements for each position class with a finish; one of the classes that the
     /// group maps to each other.
-    complements: Vec<ClassSet>,
+    complements: Vec<PositionSet<B>>,
 }
 
 impl Solvable {
@@ -171,21 +172,38 @@ impl Solvable {
 
         for (&finish, part) in progress.each(finishes) {
             // A finish leads to itself, so its class is known if it is in a set.
-            if solvable.contains(finish) {
+            if solvable.contains(finish)? {
                 continue;
             }
             // The first target says which class the set is of.
             let targets = [&[finish][..], finishes].concat();
-            let set = ClassSet::all_complements_leading_to(board, &targets, part)?;
+            let set = PositionSet::all_complements_leading_to(board, &targets, part)?;
             solvable.complements.push(set);
         }
         Ok(solvable)
     }
 
+    /// The same positions, in sets that another holder has.
+    #[must_use]
+    pub fn held<B: Holder>(self) -> Solvable<B> {
+        let complements = self.complements.into_iter().map(PositionSet::held);
+        Solvable {
+            board: self.board,
+            finishes: self.finishes,
+            group: self.group,
+            complements: complements.collect(),
+        }
+    }
+}
+
+impl<B: Holder> Solvable<B> {
     /// Whether a finish can be reached from the position.
-    pub fn contains(&self, position: Bitboard) -> bool {
+    ///
+    /// # Errors
+    /// When a block can't be read.
+    pub fn contains(&self, position: Bitboard) -> Result<bool> {
         if !self.board.full().contains(position) {
-            return false;
+            return Ok(false);
         }
 
         // All images in one position class have the same answer, so the first image in the class of
@@ -195,18 +213,18 @@ impl Solvable {
             let image = turn.apply(complement);
             for set in &self.complements {
                 if let Some(index) = set.class().index(image) {
-                    return set.contains_index(index);
+                    return set.try_contains_index(index);
                 }
             }
         }
-        false
+        Ok(false)
     }
 
     /// The positions by symmetry classes, in a list for each position class.
     ///
     /// # Errors
     /// When there is not enough memory.
-    pub fn symmetry_classes(&self) -> Result<Vec<SymmetryClasses<'_>>> {
+    pub fn symmetry_classes(&self) -> Result<Vec<SymmetryClasses<'_, B>>> {
         let all = SymmetryGroup::of(&self.board);
         let mut lists = Vec::new();
         for set in &self.complements {
@@ -309,10 +327,13 @@ impl About {
 
         let ends: Vec<Bitboard> = within_reach.pegs().map(Hole::bit).collect();
         let solvable = Solvable::solve(&self.board, &ends, progress)?;
-        let jumps = self.board.legal_jumps(self.position);
-        Ok(jumps
-            .filter(|jump| solvable.contains(jump.play(self.position)))
-            .collect())
+        let mut jumps = Vec::new();
+        for jump in self.board.legal_jumps(self.position) {
+            if solvable.contains(jump.play(self.position))? {
+                jumps.push(jump);
+            }
+        }
+        Ok(jumps)
     }
 }
 

@@ -9,7 +9,7 @@ use crate::cli::request::BoardRequest;
 use peg_console::board::{read_small_board, solved, start_on};
 use peg_console::output::Output;
 use peg_solitaire::board::{Bitboard, SmallBoard};
-use peg_solitaire::solve::{InSlices, Record, StoredLastJumps};
+use peg_solitaire::solve::{Reachable, Record, StoredLastJumps};
 use pegfont_type::font::Font;
 
 /// A board and a start, and what the start leads to, if that is recorded.
@@ -72,7 +72,7 @@ pub fn open(path: &Path, out: &Output) -> Result<Box<dyn Record>> {
     }
     out.files.reads(path)?;
     if path.is_dir() {
-        return Ok(Box::new(InSlices::open(path)?));
+        return Ok(Box::new(Reachable::open(path)?));
     }
 
     let name = path.display().to_string();

@@ -1,15 +1,18 @@
 //! The game that commands are about, and how a table about it is printed.
 
-use anyhow::Result;
+use std::path::{Path, PathBuf};
+
+use anyhow::{Result, bail};
 use clap::Args;
 
 use crate::LastPeg;
+use crate::cli::set;
 use peg_console::board::{is_board_picture, read_finish, read_small_board, solved, start_on};
-use peg_console::note;
 use peg_console::output::Output;
 use peg_console::table::TableAnswer;
+use peg_console::{note, refuse};
 use peg_solitaire::board::{Bitboard, Hole, SmallBoard};
-use peg_solitaire::solve::Reachable;
+use peg_solitaire::solve::{Holder, OnDisk, Reachable, StoredLastJumps};
 use peg_solitaire::winning::Winning;
 use pegfont_base::table::Table;
 
@@ -35,6 +38,28 @@ pub(super) struct LastPegArgs {
     /// finish of the board's standard problem]
     #[arg(long, value_name = "POSITION")]
     pub finish: Option<String>,
+
+    #[command(flatten)]
+    pub set: FromSetArgs,
+}
+
+/// What can be reached, from a set that was computed before.
+#[derive(Args)]
+pub(super) struct FromSetArgs {
+    /// Answer from this file: a set by `peglab set solve`, or a table by `pegfont solve`, of this
+    /// board. The game begins at its start
+    #[arg(long, value_name = "FILE")]
+    pub reachable: Option<PathBuf>,
+}
+
+impl FromSetArgs {
+    /// Refuses a set where none can help, with the reason.
+    pub fn refuse(&self, why: &str) -> Result<()> {
+        if self.reachable.is_some() {
+            refuse!("{why}: leave out --reachable");
+        }
+        Ok(())
+    }
 }
 
 /// A game to a last peg.
@@ -46,6 +71,40 @@ pub(super) struct LastPegRequest {
     pub start: Option<String>,
     /// The hole of the last peg, or `any`, if it is given.
     pub finish: Option<String>,
+    /// The file that has what can be reached, if one is given.
+    pub reachable: Option<PathBuf>,
+}
+
+/// What can be reached from the start of a game.
+pub(super) enum KnownSet {
+    InMemory(Reachable),
+    OnDisk(Reachable<OnDisk>),
+}
+
+/// A game, and what can be reached from its start, if a file has it.
+pub(super) struct AskedGame {
+    pub game: LastPeg,
+    pub known: Option<KnownSet>,
+}
+
+impl AskedGame {
+    /// What can be reached from the start: solved, if no file has it.
+    pub fn solved(self, out: &Output) -> Result<KnownSet> {
+        if let Some(known) = self.known {
+            return Ok(known);
+        }
+        let reachable = solved(&self.game.board, self.game.start, out)?;
+        Ok(KnownSet::InMemory(reachable))
+    }
+
+    /// The same, if there is memory for the positions as well from which one of the targets can be
+    /// reached.
+    pub fn solved_for_winning(self, out: &Output) -> Result<KnownSet> {
+        if self.known.is_none() {
+            Winning::check_memory(&self.game.board, self.game.start, &self.game.targets())?;
+        }
+        self.solved(out)
+    }
 }
 
 impl LastPegArgs {
@@ -54,6 +113,7 @@ impl LastPegArgs {
             board: self.board,
             start: self.start,
             finish: self.finish,
+            reachable: self.set.reachable,
         }
     }
 }
@@ -90,6 +150,46 @@ impl LastPegRequest {
         Ok(game)
     }
 
+    /// The game that is asked for, and what can be reached, if a file has it. Then the game is that
+    /// of the file's start.
+    pub fn read_known(&self, out: &Output) -> Result<AskedGame> {
+        let Some(path) = &self.reachable else {
+            return Ok(AskedGame {
+                game: self.read(out)?,
+                known: None,
+            });
+        };
+
+        let (board, _) = read_small_board(&self.board, out)?;
+        let given = start_on(&board, self.start.as_deref())?;
+        let finishes = self.finishes(&board)?;
+        let known = open(path, out)?;
+        let (found, start) = match &known {
+            KnownSet::InMemory(set) => (set.board(), set.start()),
+            KnownSet::OnDisk(set) => (set.board(), set.start()),
+        };
+        if *found != board {
+            bail!(
+                "--reachable: the set is for {}, not for {}",
+                found.as_board(),
+                board.as_board()
+            );
+        }
+        if given.is_some_and(|given| given != start) {
+            let picture = found.picture(start);
+            bail!("--reachable: the set is for another start:\n{picture}");
+        }
+
+        let mut game = LastPeg::from(&board, start)?;
+        if let Some(finishes) = finishes {
+            game.finishes = finishes;
+        }
+        Ok(AskedGame {
+            game,
+            known: Some(known),
+        })
+    }
+
     /// The holes in which the last peg may be, if that was given.
     fn finishes(&self, board: &SmallBoard) -> Result<Option<Bitboard>> {
         let Some(text) = &self.finish else {
@@ -113,17 +213,37 @@ fn why_none(game: &LastPeg) -> &'static str {
     }
 }
 
-/// Solves a game, if there is memory for the positions as well from which one of its targets can be
-/// reached.
-pub(super) fn solved_and_won(game: &LastPeg, out: &Output) -> Result<(Reachable, Winning)> {
-    let targets = game.targets();
-    Winning::check_memory(&game.board, game.start, &targets)?;
+/// Opens a set. A table is verified, and the positions with an entry are kept in memory.
+fn open(path: &Path, out: &Output) -> Result<KnownSet> {
+    if !path.try_exists().unwrap_or(true) {
+        let path = path.display();
+        refuse!(
+            "--reachable {path}: no such file or folder; `peglab set solve` writes a set, and \
+             `pegfont solve -o` a table"
+        );
+    }
+    out.files.reads(path)?;
+    if path.is_dir() {
+        return Ok(KnownSet::OnDisk(set::open(path)?));
+    }
 
-    let reachable = solved(&game.board, game.start, out)?;
-    let winning = out.watched("solving backwards", |progress| {
-        Winning::of(&reachable, &targets, progress)
+    let table = StoredLastJumps::open(path)?;
+    let set = out.watched("checking the table", |progress| {
+        table.into_reachable(progress)
     })?;
-    Ok((reachable, winning))
+    Ok(KnownSet::InMemory(set))
+}
+
+/// The winning positions of a game.
+pub(super) fn won<B: Holder>(
+    game: &LastPeg,
+    reachable: &Reachable<B>,
+    out: &Output,
+) -> Result<Winning<B>> {
+    let targets = game.targets();
+    Ok(out.watched("solving backwards", |progress| {
+        Winning::of(reachable, &targets, progress)
+    })?)
 }
 
 /// A table about a game, which stands above it. As text, a remark follows.

@@ -1,22 +1,17 @@
 //! `peglab levels` and `random-play`: tables over all reachable positions.
 
-use std::path::PathBuf;
-
 use anyhow::Result;
 use clap::Args;
-use clap::builder::ArgPredicate;
 
-use crate::cli::game::{LastPegArgs, LastPegRequest, coded, solved_and_won, table_of};
-use crate::cli::set;
-use crate::{LastPeg, RandomPlay, random_play};
-use crate::{levels_by_jumps, levels_by_moves, levels_on_disk};
-use peg_console::board::{read_small_board, solved};
+use crate::cli::game::{KnownSet, LastPegArgs, LastPegRequest, coded, table_of, won};
+use crate::{LastPeg, RandomPlay, levels_by_jumps, levels_by_moves, random_play};
+use peg_console::board::read_small_board;
 use peg_console::output::Output;
 use peg_console::table::{TableAnswer, TableArgs};
 use peg_solitaire::board::Bitboard;
 use peg_solitaire::solution::Solution;
-use peg_solitaire::solve::Reachable;
-use pegfont_base::table::Table;
+use peg_solitaire::solve::{Holder, Reachable, Record};
+use pegfont_base::table::{Cell, Table};
 use pegfont_base::words::{counted, grouped};
 
 /// Count the positions after each number of jumps or moves, up to symmetry
@@ -25,19 +20,10 @@ use pegfont_base::words::{counted, grouped};
 /// jumps by one peg), counts those first reached after each number of moves, from the start and
 /// backward from the finish.
 #[derive(Args)]
-#[command(mut_arg("board", |board| board
-    .required(false)
-    .required_unless_present("reachable")
-    .default_value_if("reachable", ArgPredicate::IsPresent, "")))]
 #[command(after_help = include_str!("levels.txt"))]
 pub struct LevelsCommand {
     #[command(flatten)]
     game: LastPegArgs,
-
-    /// Count by jumps in a set by `peglab set solve`: the game from its start to a last peg in the
-    /// hole that is empty there
-    #[arg(long, value_name = "FOLDER", conflicts_with_all = ["board", "start", "finish", "moves"])]
-    reachable: Option<PathBuf>,
 
     /// Count by moves
     #[arg(long)]
@@ -48,50 +34,61 @@ pub struct LevelsCommand {
 }
 
 pub(super) enum LevelsRequest {
-    /// Count by jumps in the set of this folder.
-    OnDisk(PathBuf),
     ByJumps(LastPegRequest),
     ByMoves(LastPegRequest),
 }
 
 impl LevelsCommand {
-    pub fn request(self) -> LevelsRequest {
-        if let Some(folder) = self.reachable {
-            return LevelsRequest::OnDisk(folder);
-        }
-
-        let game = self.game.request();
+    /// What the options ask for. A set is refused where none is needed.
+    pub fn request(self) -> Result<LevelsRequest> {
         if self.moves {
-            LevelsRequest::ByMoves(game)
-        } else {
-            LevelsRequest::ByJumps(game)
+            self.game.set.refuse(
+                "moves are counted by playing them from the start, for which no set is needed",
+            )?;
+            return Ok(LevelsRequest::ByMoves(self.game.request()));
         }
+        Ok(LevelsRequest::ByJumps(self.game.request()))
     }
 }
 
 pub(super) fn run(request: LevelsRequest, out: &Output) -> Result<TableAnswer> {
     match request {
-        LevelsRequest::OnDisk(folder) => {
-            let set = set::open(&folder)?;
-            let levels = out.watched("counting", |progress| levels_on_disk(&set, progress))?;
-            Ok(by_jumps(&levels.game, levels.table, levels.positions))
-        }
         LevelsRequest::ByJumps(game) => {
-            let game = game.read(out)?;
-            let (reachable, winning) = solved_and_won(&game, out)?;
-            let levels = out.watched("counting", |progress| {
-                levels_by_jumps(&reachable, &winning, progress)
-            })?;
-            Ok(by_jumps(&game, levels, reachable.count()))
+            let asked = game.read_known(out)?;
+            let game = asked.game.clone();
+            match asked.solved_for_winning(out)? {
+                KnownSet::InMemory(set) => by_jumps(&game, &set, out),
+                KnownSet::OnDisk(set) => by_jumps(&game, &set, out),
+            }
         }
         LevelsRequest::ByMoves(game) => by_moves(&game.read(out)?, out),
     }
 }
 
-fn by_jumps(game: &LastPeg, levels: Table, positions: u64) -> TableAnswer {
-    let positions = counted(positions as usize, "position");
+fn by_jumps<B: Holder>(
+    game: &LastPeg,
+    reachable: &Reachable<B>,
+    out: &Output,
+) -> Result<TableAnswer> {
+    let winning = won(game, reachable, out)?;
+    let levels = out.watched("counting", |progress| {
+        levels_by_jumps(reachable, &winning, progress)
+    })?;
+
+    let positions = counted(sum(&levels, "positions") as usize, "position");
     let remark = format!("{positions} can be reached in all, the start included.");
-    table_of(game, levels, &remark)
+    Ok(table_of(game, levels, &remark))
+}
+
+/// The sum of a column of counts.
+fn sum(table: &Table, key: &str) -> u64 {
+    let mut sum = 0;
+    for cell in table.column(key).into_iter().flatten() {
+        if let Cell::Count(count) = cell {
+            sum += count;
+        }
+    }
+    sum
 }
 
 fn by_moves(game: &LastPeg, out: &Output) -> Result<TableAnswer> {
@@ -147,22 +144,41 @@ impl RandomPlayCommand {
 
 pub(super) fn run_random_play(request: RandomPlayRequest, out: &Output) -> Result<TableAnswer> {
     let with_games = request.with_games;
-    if request.game.start.is_none() {
+    if request.game.start.is_none() && request.game.reachable.is_none() {
         // Before the board's standard problem is looked for, which takes seconds on a large one.
         let (board, start) = read_small_board(&request.game.board, out)?;
         RandomPlay::check_memory(&board, start, with_games)?;
     }
-    let game = request.game.read(out)?;
-    RandomPlay::check_memory(&game.board, game.start, with_games)?;
+    let asked = request.game.read_known(out)?;
+    let game = asked.game.clone();
+    if asked.known.is_none() {
+        RandomPlay::check_memory(&game.board, game.start, with_games)?;
+    }
 
-    let (reachable, winning) = if request.with_chances {
-        let (reachable, winning) = solved_and_won(&game, out)?;
-        (reachable, Some(winning))
+    let known = if request.with_chances {
+        asked.solved_for_winning(out)?
     } else {
-        (solved(&game.board, game.start, out)?, None)
+        asked.solved(out)?
+    };
+    match known {
+        KnownSet::InMemory(set) => played(&request, &game, &set, out),
+        KnownSet::OnDisk(set) => played(&request, &game, &set, out),
+    }
+}
+
+fn played<B: Holder>(
+    request: &RandomPlayRequest,
+    game: &LastPeg,
+    reachable: &Reachable<B>,
+    out: &Output,
+) -> Result<TableAnswer> {
+    let winning = if request.with_chances {
+        Some(won(game, reachable, out)?)
+    } else {
+        None
     };
     let play = out.watched("playing", |progress| {
-        random_play(&reachable, winning.as_ref(), with_games, progress)
+        random_play(reachable, winning.as_ref(), request.with_games, progress)
     })?;
 
     let mut remarks = Vec::new();
@@ -174,15 +190,15 @@ pub(super) fn run_random_play(request: RandomPlayRequest, out: &Output) -> Resul
         if let Some(&(end, probability)) = end {
             let one_in = grouped((1.0 / probability).round() as u64);
             let code = coded(end);
-            let by = game_to(end, &reachable)?;
+            let by = game_to(end, reachable)?;
             remarks.push(format!("The {which} end, 1 in {one_in}: {code}{by}"));
         }
     }
-    Ok(table_of(&game, play.table(), &remarks.join("\n\n")))
+    Ok(table_of(game, play.table(), &remarks.join("\n\n")))
 }
 
 /// A game that leads to a position, in words; nothing if it is the start.
-fn game_to(end: Bitboard, reachable: &Reachable) -> Result<String> {
+fn game_to(end: Bitboard, reachable: &dyn Record) -> Result<String> {
     let game = Solution::leading_to(end, reachable)?.map(|game| game.one_at_a_time());
     match game {
         Some(game) if !game.jumps().is_empty() => Ok(format!(", as by {game}")),

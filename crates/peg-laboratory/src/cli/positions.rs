@@ -133,6 +133,10 @@ impl PositionsCommand {
             [PositionQuery::Of(Kind::Symmetric)] => WantedPositions::BySymmetry,
             _ => WantedPositions::Of(kinds),
         };
+        if wanted == WantedPositions::Indexed {
+            let why = "indexed positions are of every vacancy, and a set is of one start";
+            self.game.set.refuse(why)?;
+        }
         if wanted == WantedPositions::Indexed
             && (self.game.start.is_some() || self.game.finish.is_some())
         {

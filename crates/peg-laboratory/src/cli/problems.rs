@@ -4,6 +4,7 @@ use anyhow::Result;
 use clap::Args;
 use serde::Serialize;
 
+use crate::cli::game::FromSetArgs;
 use crate::{Problem, Problems};
 use peg_console::answer::{Answer, Form};
 use peg_console::board::read_small_board;
@@ -22,11 +23,15 @@ use pegfont_base::words::counted;
 /// classes of the board's own jumps allow. Those of a large board are listed before they are
 /// solved, too.
 #[derive(Args)]
+#[command(mut_arg("reachable", |reachable| reachable.hide(true)))]
 #[command(after_help = include_str!("problems.txt"))]
 pub struct ProblemsCommand {
     /// The board: a name (see `peglab list`) or a picture file
     #[arg(value_name = "NAME|FILE")]
     board: String,
+
+    #[command(flatten)]
+    set: FromSetArgs,
 
     #[command(flatten)]
     pub table: TableArgs,
@@ -39,11 +44,14 @@ pub(super) struct ProblemsRequest {
 }
 
 impl ProblemsCommand {
-    pub fn request(self) -> ProblemsRequest {
-        ProblemsRequest {
+    /// What the options ask for. A set is refused: none can help.
+    pub fn request(self) -> Result<ProblemsRequest> {
+        self.set
+            .refuse("problems are of every vacancy, and a set is of one start")?;
+        Ok(ProblemsRequest {
             form: self.table.form(),
             board: self.board,
-        }
+        })
     }
 }
 

@@ -24,6 +24,7 @@ use pegfont_base::memory;
 #[derive(Args)]
 #[command(mut_arg("start", |start| with_default(start, "The position to start from", USUAL_START)))]
 #[command(mut_arg("finish", |finish| with_default(finish, FINISH, "`any`")))]
+#[command(mut_arg("reachable", |reachable| reachable.hide(true)))]
 pub struct ReduceCommand {
     #[command(flatten)]
     game: LastPegArgs,
@@ -60,15 +61,19 @@ pub(super) struct ReduceRequest {
 }
 
 impl ReduceCommand {
-    pub fn request(self) -> ReduceRequest {
-        ReduceRequest {
+    /// What the options ask for. A set is refused: none can help.
+    pub fn request(self) -> Result<ReduceRequest> {
+        self.game.set.refuse(
+            "a position is reduced by playing from it or by searching, and a set is of one start",
+        )?;
+        Ok(ReduceRequest {
             game: self.game.request(),
             search: Search {
                 fewest_moves: self.fewest_moves,
                 ..self.search.search()
             },
             is_enumerated: self.enumerate,
-        }
+        })
     }
 }
 

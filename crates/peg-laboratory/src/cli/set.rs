@@ -15,7 +15,7 @@ use peg_console::output::Output;
 use peg_console::table::TableArgs;
 use peg_solitaire::Error;
 use peg_solitaire::board::{Bitboard, SmallBoard};
-use peg_solitaire::solve::{InSlices, Record as _, Verified};
+use peg_solitaire::solve::{OnDisk, Reachable, Verified};
 use planned::{PlanArgs, SetRequest, remedy};
 
 /// Solve a board on disk, also by many processes, and count and check such a set
@@ -125,8 +125,8 @@ fn compute(
     planned::say_found(&plan, found, out);
     drop(plan);
 
-    let set = InSlices::open(folder)?;
-    out.watched("counting", |progress| set.count_by_pegs(progress))
+    let set = Reachable::open(folder)?;
+    out.watched("counting", |progress| set.try_count_by_pegs(progress))
         .map_err(|error| remedy(error, folder, out))
 }
 
@@ -149,7 +149,7 @@ fn count(folder: &Path, out: &Output) -> Result<PositionCounts> {
     Ok(PositionCounts {
         board: set.board().clone(),
         start: set.start(),
-        by_pegs: out.watched("counting", |progress| set.count_by_pegs(progress))?,
+        by_pegs: out.watched("counting", |progress| set.try_count_by_pegs(progress))?,
         verified: Some(Verified::Checksums),
         right: None,
     })
@@ -183,8 +183,8 @@ fn verify(folder: &Path, out: &Output) -> Result<PositionCounts> {
 }
 
 /// Opens a finished set.
-pub(super) fn open(folder: &Path) -> Result<InSlices> {
-    InSlices::open(folder).map_err(|error| match error {
+pub(super) fn open(folder: &Path) -> Result<Reachable<OnDisk>> {
+    Reachable::open(folder).map_err(|error| match error {
         Error::Unfinished { .. } => anyhow!("{error}; `peglab set solve` goes on"),
         error => error.into(),
     })

@@ -24,6 +24,7 @@ use peg_solitaire::winning::{About, Standing};
 #[command(mut_arg("finish", |finish| {
     with_default(finish, FINISH, USUAL_FINISH).requires("position")
 }))]
+#[command(mut_arg("reachable", |reachable| reachable.hide(true)))]
 #[command(after_help = include_str!("show.txt"))]
 pub struct ShowCommand {
     #[command(flatten)]
@@ -83,13 +84,18 @@ pub(super) enum ShowRequest {
 }
 
 impl ShowCommand {
-    pub fn request(self) -> ShowRequest {
+    /// What the options ask for. A set is refused: none can help.
+    pub fn request(self) -> Result<ShowRequest> {
+        self.game.set.refuse(
+            "a position is described by playing from it, forwards and backwards, and a set is of \
+             one start",
+        )?;
         let game = self.game.request();
-        match self.position {
+        Ok(match self.position {
             Some(position) => ShowRequest::Position { game, position },
             None if self.numbers => ShowRequest::Numbers { board: game.board },
             None => ShowRequest::Shape { board: game.board },
-        }
+        })
     }
 }
 

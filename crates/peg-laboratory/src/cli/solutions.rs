@@ -5,15 +5,15 @@ use anyhow::Result;
 use clap::Args;
 use serde::Serialize;
 
-use crate::cli::game::{LastPegArgs, LastPegRequest, solved_and_won, table_of};
+use crate::cli::game::{KnownSet, LastPegArgs, LastPegRequest, table_of, won};
 use crate::{LastPeg, MinimalSolutions, SymmetricSolution, most_symmetric};
 use peg_console::answer::{Answer, AnswerLines, Form};
-use peg_console::board::{hole_names, solved};
+use peg_console::board::hole_names;
 use peg_console::output::Output;
 use peg_console::table::{TableAnswer, TableArgs};
 use peg_console::{refuse, say};
 use peg_solitaire::solution::{Counts, Interval, LongestSweep};
-use peg_solitaire::solve::Reachable;
+use peg_solitaire::solve::{Holder, Reachable, Record};
 use pegfont_base::words::{counted, grouped};
 
 /// The most solutions that are listed or compared, images included.
@@ -136,15 +136,33 @@ pub(super) struct SymmetricSolutions {
 }
 
 pub(super) fn run(request: SolutionsRequest, out: &Output) -> Result<SolutionsAnswer> {
-    let game = request.game.read(out)?;
-    match request.wanted {
-        WantedOfSolutions::Symmetric => symmetric(game, out).map(SolutionsAnswer::Symmetric),
-        WantedOfSolutions::Count => count(game, out).map(SolutionsAnswer::Count),
+    let asked = request.game.read_known(out)?;
+    let game = asked.game.clone();
+    let wanted = request.wanted;
+    let known = match wanted {
+        WantedOfSolutions::Symmetric => asked.solved_for_winning(out)?,
+        _ => asked.solved(out)?,
+    };
+    match known {
+        KnownSet::InMemory(set) => answer(wanted, game, &set, out),
+        KnownSet::OnDisk(set) => answer(wanted, game, &set, out),
+    }
+}
+
+fn answer<B: Holder>(
+    wanted: WantedOfSolutions,
+    game: LastPeg,
+    set: &Reachable<B>,
+    out: &Output,
+) -> Result<SolutionsAnswer> {
+    match wanted {
+        WantedOfSolutions::Symmetric => symmetric(game, set, out).map(SolutionsAnswer::Symmetric),
+        WantedOfSolutions::Count => count(game, set, out).map(SolutionsAnswer::Count),
         WantedOfSolutions::LongestSweep => {
-            longest_sweep(&game, out).map(SolutionsAnswer::LongestSweep)
+            longest_sweep(&game, set, out).map(SolutionsAnswer::LongestSweep)
         }
         WantedOfSolutions::Fewest => {
-            let found = minimal(&game, out)?;
+            let found = minimal(&game, set, out)?;
             let remark = format!(
                 "{} with the fewest moves, {}; {} with their images, \
                  {} if the order of moves is ignored.",
@@ -157,11 +175,11 @@ pub(super) fn run(request: SolutionsRequest, out: &Output) -> Result<SolutionsAn
             Ok(SolutionsAnswer::Table(table))
         }
         WantedOfSolutions::Graph => {
-            let graph = minimal(&game, out)?.graph();
+            let graph = minimal(&game, set, out)?.graph();
             Ok(SolutionsAnswer::Table(table_of(&game, graph, "")))
         }
         WantedOfSolutions::List => {
-            let found = minimal(&game, out)?;
+            let found = minimal(&game, set, out)?;
             let solutions = found.solutions.iter().map(ToString::to_string);
             Ok(SolutionsAnswer::List(solutions.collect()))
         }
@@ -180,9 +198,8 @@ impl Answer for SolutionsAnswer {
     }
 }
 
-fn longest_sweep(game: &LastPeg, out: &Output) -> Result<Sweep> {
-    let reachable = solved(&game.board, game.start, out)?;
-    let interval = interval(game, &reachable, out)?;
+fn longest_sweep(game: &LastPeg, reachable: &dyn Record, out: &Output) -> Result<Sweep> {
+    let interval = interval(game, reachable, out)?;
     let found = out.watched("looking for sweeps", |progress| {
         LongestSweep::of(&interval, progress)
     })?;
@@ -194,9 +211,8 @@ fn longest_sweep(game: &LastPeg, out: &Output) -> Result<Sweep> {
 }
 
 /// Those with the fewest moves.
-fn minimal(game: &LastPeg, out: &Output) -> Result<MinimalSolutions> {
-    let reachable = solved(&game.board, game.start, out)?;
-    let interval = interval(game, &reachable, out)?;
+fn minimal(game: &LastPeg, reachable: &dyn Record, out: &Output) -> Result<MinimalSolutions> {
+    let interval = interval(game, reachable, out)?;
     let found = out.watched("looking for moves", |progress| {
         MinimalSolutions::of(&interval, MOST_SOLUTIONS, progress)
     })?;
@@ -209,12 +225,14 @@ fn minimal(game: &LastPeg, out: &Output) -> Result<MinimalSolutions> {
     Ok(found)
 }
 
-fn count(game: LastPeg, out: &Output) -> Result<SolutionCount> {
-    let reachable = solved(&game.board, game.start, out)?;
-    let targets = game.targets();
-    let is_solvable = targets.iter().any(|&finish| reachable.contains(finish));
+fn count(game: LastPeg, reachable: &dyn Record, out: &Output) -> Result<SolutionCount> {
+    let mut is_solvable = false;
+    for target in game.targets() {
+        is_solvable |= reachable.contains(target)?;
+    }
+
     let solutions = if is_solvable {
-        let interval = interval(&game, &reachable, out)?;
+        let interval = interval(&game, reachable, out)?;
         let counts = out.watched("counting solutions", |progress| {
             Counts::of(interval, progress)
         })?;
@@ -241,8 +259,12 @@ impl Answer for SolutionCount {
     }
 }
 
-fn symmetric(game: LastPeg, out: &Output) -> Result<SymmetricSolutions> {
-    let (_, winning) = solved_and_won(&game, out)?;
+fn symmetric<B: Holder>(
+    game: LastPeg,
+    reachable: &Reachable<B>,
+    out: &Output,
+) -> Result<SymmetricSolutions> {
+    let winning = won(&game, reachable, out)?;
     let found = out.watched("looking for symmetric positions", |progress| {
         most_symmetric(&winning, progress)
     })?;
@@ -273,7 +295,7 @@ impl Answer for SymmetricSolutions {
 }
 
 /// The positions between start and finishes.
-fn interval(game: &LastPeg, reachable: &Reachable, out: &Output) -> Result<Interval> {
+fn interval(game: &LastPeg, reachable: &dyn Record, out: &Output) -> Result<Interval> {
     let targets = game.targets();
     let what = "finding the positions between start and finish";
     Ok(out.watched(what, |progress| {

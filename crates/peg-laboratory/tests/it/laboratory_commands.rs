@@ -9,6 +9,8 @@ use crate::published::published;
 use crate::running::{self, piped};
 use peg_laboratory::Problems;
 use peg_solitaire::board::{Bitboard, SmallBoard};
+use peg_solitaire::progress::Progress;
+use peg_solitaire::solve::{LastJumps, Reachable, Slicing};
 use serde_json::Value;
 
 /// Runs a command line in the folder of the project.
@@ -374,4 +376,103 @@ fn the_problems_of_a_large_board_are_listed_before_they_are_solved() {
 
     assert!(listed[0].ends_with(", of which none is solved yet:"));
     assert_eq!(listed[1..], expected);
+}
+
+/// A row of the table in the documentation that says which questions a file answers.
+struct AnswerRow<'d> {
+    /// The words behind `peglab`.
+    question: Vec<&'d str>,
+    /// For a set on disk, and for a table.
+    is_answered: [bool; 2],
+    why_not: &'d str,
+}
+
+/// The rows of that table.
+fn rows_of_answers() -> Vec<AnswerRow<'static>> {
+    let page = include_str!("../../../../docs/laboratory.md");
+    let section = page.split("## Answers from a file").nth(1).unwrap();
+    let section = section.split("\n## ").next().unwrap();
+
+    let mut rows = Vec::new();
+    for line in section.lines().filter(|line| line.starts_with("| `")) {
+        let cells: Vec<&str> = line.split('|').map(str::trim).collect();
+        let [_, question, in_memory, on_disk, table, why_not, _] = cells[..] else {
+            panic!("{line}")
+        };
+        let is_answered = |cell: &str| match cell {
+            "yes" => true,
+            "no" => false,
+            other => panic!("{other}"),
+        };
+        assert!(is_answered(in_memory), "{line}");
+        rows.push(AnswerRow {
+            question: question.trim_matches('`').split(' ').collect(),
+            is_answered: [on_disk, table].map(is_answered),
+            why_not,
+        });
+    }
+    rows
+}
+
+#[test]
+fn every_cell_of_the_table_of_answers_from_a_file_is_so() {
+    let folder = tempfile::tempdir().unwrap();
+    let board: SmallBoard = "triangle15".parse().unwrap();
+    let corner = board.parse_hole("a1").unwrap();
+    let start = board.full().without(corner.bit());
+
+    let set = folder.path().join("a.set");
+    let plan = Slicing::new(&board, start, None).unwrap();
+    plan.complete(&set, 1 << 30, Progress::NONE).unwrap();
+    let reachable = Reachable::solve(&board, start, Progress::NONE).unwrap();
+    let table = LastJumps::fill(&reachable, Progress::NONE).unwrap();
+    let mut file = std::fs::File::create(folder.path().join("a.table")).unwrap();
+    table.write(&mut file, Progress::NONE).unwrap();
+
+    let rows = rows_of_answers();
+    for command in [
+        "levels",
+        "positions",
+        "random-play",
+        "solutions",
+        "problems",
+        "show",
+        "reduce",
+    ] {
+        assert!(
+            rows.iter().any(|row| row.question[0] == command),
+            "{command}"
+        );
+    }
+    for row in rows {
+        let AnswerRow {
+            question,
+            is_answered,
+            why_not,
+        } = row;
+        let mut words = vec![question[0], "triangle15"];
+        words.extend(&question[1..]);
+        let is_of_one_start = !matches!(question[..], ["problems" | "show", ..] | [_, "indexed"]);
+        if is_of_one_start {
+            words.extend(["--start", "a1"]);
+        }
+        let in_memory = running::pegfont(folder.path(), &words);
+        assert!(in_memory.status.success(), "{words:?}");
+
+        for (name, is_answered) in ["a.set", "a.table"].into_iter().zip(is_answered) {
+            let from_file = [&words[..], &["--reachable", name]].concat();
+            let answered = running::pegfont(folder.path(), &from_file);
+            if is_answered {
+                assert!(answered.status.success(), "{from_file:?}");
+                let [expected, found] =
+                    [&in_memory, &answered].map(|run| String::from_utf8_lossy(&run.stdout));
+                assert_eq!(found, expected, "{from_file:?}");
+                assert_eq!(why_not, "");
+            } else {
+                let said = String::from_utf8_lossy(&answered.stderr);
+                let expected = format!("error: {why_not}: leave out --reachable\n");
+                assert_eq!((answered.status.code(), &*said), (Some(2), &*expected));
+            }
+        }
+    }
 }

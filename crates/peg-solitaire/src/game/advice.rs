@@ -8,7 +8,7 @@ use crate::board::{Bitboard, Board, Jump, Position, SmallBoard};
 use crate::class::PositionClass;
 use crate::progress::Progress;
 use crate::solution::{Counts, Interval};
-use crate::solve::{ClassSet, Reachable};
+use crate::solve::{PositionSet, Reachable};
 use crate::{Error, Result};
 
 /// What is known about a game, whatever was played of it. [`on`](Self::on) asks it about a game.
@@ -39,7 +39,7 @@ enum Knowledge {
     /// targets, which is what can be reached forwards from their complements.
     Backwards {
         /// What can be reached from the targets' complements.
-        complements: Box<ClassSet>,
+        complements: Box<PositionSet>,
         /// Why solutions are not counted.
         why: NoAdvice,
     },
@@ -239,7 +239,7 @@ fn find(game: &Game, most: Option<usize>, progress: Progress<'_>) -> Knowledge {
 
     // Where solutions can't be counted, the closure says at least which positions can be won.
     let part = progress.part(if most.is_some() { 1 } else { 7 }, 8, 8);
-    match ClassSet::all_complements_leading_to(&board, &targets, part) {
+    match PositionSet::all_complements_leading_to(&board, &targets, part) {
         Ok(complements) => Knowledge::Backwards {
             complements: Box::new(complements),
             why,

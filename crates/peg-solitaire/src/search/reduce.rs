@@ -407,7 +407,7 @@ impl SmallProblem {
         let least = least.expect("the start is in the set") as u32;
 
         let group = SymmetryGroup::of(&self.board).keeping(self.start);
-        let first = |_, position| [group.mincode(position)];
+        let first = |_, position| Ok([group.mincode(position)]);
         let classes = SymmetryClasses::reachable(reachable)?;
         let ends = classes.list(least..=least, first, progress)?;
         let end = ends.into_iter().min();

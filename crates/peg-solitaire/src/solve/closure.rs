@@ -13,7 +13,7 @@ use smallvec::SmallVec;
 
 use super::kernel::{self, Incoming, Vectors};
 use super::layout::IndexLayout;
-use super::set::{ClassSet, Fold, Home};
+use super::set::{Blocks, Fold, Home, PositionSet};
 use super::vector_jumps::{VectorJumps, both};
 use crate::board::{Bitboard, Jump, Symmetry};
 use crate::progress::Progress;
@@ -24,13 +24,6 @@ use crate::{Result, memory, parallel};
 const PIECES_FOR_A_THREAD: usize = 16;
 /// The fewest words of such a piece, some KiB: then sharing the work out costs next to nothing.
 const FEWEST_WORDS_OF_A_PIECE: usize = 512;
-
-/// The finished blocks that others are computed from.
-pub(super) trait Finished: Sync {
-    /// The words of the kept block at this place. None if nothing in it was found, or if it is to
-    /// be left out. `room` is for words that have to be read first.
-    fn words<'a>(&'a self, place: usize, room: &'a mut Vec<u64>) -> Result<Option<&'a [u64]>>;
-}
 
 /// A folded set with the tables that visiting a block needs.
 pub(super) struct Closure<'f> {
@@ -84,7 +77,7 @@ impl<'f> Closure<'f> {
     /// Adds to kept blocks, from the first place on, what finished ones lead to, on all threads.
     /// `words` holds the bits that earlier blocks added; `filled` says for each block whether it
     /// got any.
-    pub fn compute<F: Finished>(
+    pub fn compute<F: Blocks>(
         &self,
         first: usize,
         words: &mut [u64],
@@ -139,7 +132,7 @@ impl<'f> Closure<'f> {
 
     /// Adds to a kept block what jumps from finished ones and from their images lead to. Returns
     /// whether there are any.
-    pub fn gather<F: Finished>(
+    pub fn gather<F: Blocks>(
         &self,
         block: usize,
         words: &mut [u64],
@@ -179,7 +172,7 @@ impl<'f> Closure<'f> {
 
     /// Adds to a block what these jumps, which are turned alike, bring from finished blocks.
     /// Returns whether there are any.
-    fn pull<F: Finished>(
+    fn pull<F: Blocks>(
         &self,
         block: usize,
         arrivals: &[Arrival],
@@ -213,7 +206,7 @@ pub(super) fn closed(
     starts: &[Bitboard],
     what: impl Fn() -> String,
     progress: Progress<'_>,
-) -> Result<ClassSet> {
+) -> Result<PositionSet> {
     memory::require(what(), layout.memory_needed())?;
     let heaviest = layout.heaviest(starts);
     let fold = Fold::new(layout, heaviest, 1)?;
@@ -232,10 +225,7 @@ pub(super) fn closed(
     }
 
     Closure::new(&fold).visit(&mut words, &mut filled, progress)?;
-    Ok(ClassSet {
-        fold: Arc::new(fold),
-        words,
-    })
+    Ok(PositionSet::of(Arc::new(fold), words))
 }
 
 /// The words of a huge page, 2 MiB.
@@ -258,7 +248,7 @@ impl Closure<'_> {
             let (filled_before, filled) = filled.split_at_mut(level.start);
             let words = &mut words[..level.len() * size];
             let filled = &mut filled[..level.len()];
-            let finished = Blocks {
+            let finished = FinishedBlocks {
                 first: 0,
                 words: words_before,
                 filled: filled_before,
@@ -301,7 +291,7 @@ impl Closure<'_> {
         while changed.contains(&true) {
             progress.report(first as u64, self.fold.places.count() as u64)?;
             visited.fill(false);
-            let level = Blocks {
+            let level = FinishedBlocks {
                 first,
                 words: &before,
                 filled: &changed,
@@ -350,7 +340,7 @@ fn take_over(
 }
 
 /// Finished blocks in memory: from one place on.
-struct Blocks<'w> {
+struct FinishedBlocks<'w> {
     first: usize,
     words: &'w [u64],
     /// For each place, whether its block is to be looked at.
@@ -358,7 +348,7 @@ struct Blocks<'w> {
     size: usize,
 }
 
-impl Finished for Blocks<'_> {
+impl Blocks for FinishedBlocks<'_> {
     fn words<'a>(&'a self, place: usize, _: &'a mut Vec<u64>) -> Result<Option<&'a [u64]>> {
         let number = place.wrapping_sub(self.first);
         let is_filled = self.filled.get(number).is_some_and(|&filled| filled);

@@ -1,6 +1,7 @@
 //! A set of positions of one class, with one bit for each dense index. Of the blocks that are
 //! mirror images of each other, one is *kept*. How much memory that saves depends on the symmetries
 //! that the layout keeps: a factor of eight on the English board, four on 5 x 7, and none on 5 x 6.
+//! The kept blocks are in memory, or read from disk when they are needed.
 //!
 //! The indices of a position and its complement differ in all bits. So the set of the complements
 //! has the same bits, read from the other end:
@@ -10,30 +11,62 @@
 //! complements    0 0 1 1 0 1 0 0      bit i: the complement of the position of index 7 - i
 //! ```
 
+mod ascending;
+mod blocks;
+mod combined;
 mod fold;
 
-use std::ops::{Bound, Range, RangeBounds};
+use std::ops::Range;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
 
-use multiversion::multiversion;
-
-use crate::bits::WORD_BITS;
-use crate::board::{Bitboard, Hole, SmallBoard};
-use crate::class::{PositionClass, SymmetryGroup};
+use super::kernel;
+use crate::board::{Bitboard, SmallBoard};
+use crate::class::{PegCounter, PositionClass, SymmetryGroup, Tally};
 use crate::progress::Progress;
 use crate::{Error, Result, memory, parallel};
 
+pub use blocks::{Blocks, Holder, InMemory, OnDisk};
+pub(crate) use combined::Combined;
+pub use combined::SetVerb;
 pub(super) use fold::{Fold, Home};
 
 /// A set of positions of one class, with one bit each. One block of each set of mirror images is
 /// stored: 67 MiB for 2^31 bits on 5 x 7.
-pub struct ClassSet {
+///
+/// In memory, no question can fail, and none needs to be told to stop. On disk, the same questions
+/// begin with `try`, because each may have to read a block. They work in memory, too, so that what
+/// is written with them works on every set.
+///
+/// | question | time it takes |
+/// |---|---|
+/// | `contains` | a word of memory; on disk, 16 KiB are read and checked, unless they were lately |
+/// | `count`, `count_by_pegs` | a pass over the kept blocks, on all threads |
+/// | `positions` | a look-up for each position of the class in the range of numbers |
+/// | `rank`, `select` | the same, on all threads |
+/// | `union`, `intersection`, `difference` | a pass over both sets; on disk none |
+/// | `with_complements_in` | the same |
+#[derive(Clone)]
+pub struct PositionSet<B = InMemory> {
     pub(super) fold: Arc<Fold>,
-    /// The kept blocks, in the order of their places.
-    pub(super) words: Vec<u64>,
+    pub(super) blocks: B,
 }
 
-impl ClassSet {
+/// Room for a block that is read, and for its image.
+#[derive(Default)]
+pub(crate) struct BlockRooms {
+    read: Vec<u64>,
+    turned: Vec<u64>,
+}
+
+/// Where kept blocks are taken in parts: so many for each thread that all end at about the same
+/// time.
+const PARTS_FOR_A_THREAD: usize = 16;
+/// The words of kept blocks between two reports of the progress.
+const WORDS_BETWEEN_REPORTS: usize = 1 << 14;
+
+/// What every set answers, whatever holds its blocks.
+impl<B> PositionSet<B> {
     /// The board of the positions.
     pub fn board(&self) -> &SmallBoard {
         self.class().board()
@@ -44,18 +77,149 @@ impl ClassSet {
         &self.fold.layout.class
     }
 
+    /// The number of positions of the class, in the set or not: 2^rank.
+    pub fn class_size(&self) -> u64 {
+        1 << self.class().rank()
+    }
+
     /// The symmetries with which the set is folded.
     pub(crate) fn group(&self) -> &SymmetryGroup {
         &self.fold.layout.group
     }
 
-    /// The bytes of the bits.
-    pub fn bytes(&self) -> usize {
-        8 * self.words.len()
+    /// The number of words of a block, and of blocks.
+    pub(crate) fn shape(&self) -> (usize, usize) {
+        (self.fold.block_words(), self.fold.blocks())
+    }
+
+    /// The same set, borrowed.
+    pub(crate) fn borrowed(&self) -> PositionSet<&B> {
+        PositionSet {
+            fold: Arc::clone(&self.fold),
+            blocks: &self.blocks,
+        }
+    }
+}
+
+impl<B: Blocks> PositionSet<B> {
+    /// Whether the position is in the set.
+    ///
+    /// # Errors
+    /// When a block can't be read.
+    pub fn try_contains(&self, position: Bitboard) -> Result<bool> {
+        match self.class().index(position) {
+            Some(index) => self.try_contains_index(index),
+            None => Ok(false),
+        }
+    }
+
+    /// Whether the position of this dense index, below 2^rank, is in the set.
+    ///
+    /// # Errors
+    /// When a block can't be read.
+    ///
+    /// # Panics
+    /// If the index is 64 or more and not below 2^rank. Below 64, those that no position has are in
+    /// no set.
+    #[inline]
+    pub fn try_contains_index(&self, index: u64) -> Result<bool> {
+        match self.fold.locate(index) {
+            Some(kept) => self.blocks.has(kept.place, kept.bit),
+            None => Ok(false),
+        }
+    }
+
+    /// The number of positions by number of pegs: entry p counts those with p pegs, from 0 to the
+    /// number of holes. Each kept block is counted once and weighed by the number of its images.
+    /// What files state of their positions is compared with that. The progress is counted in
+    /// slices.
+    ///
+    /// # Errors
+    /// When a block can't be read or has other positions than its file states, or `progress` says
+    /// to stop.
+    pub fn try_count_by_pegs(&self, progress: Progress<'_>) -> Result<Vec<u64>> {
+        self.count_required(self, progress)
+    }
+
+    /// The same of this set, read from another place where it is, too.
+    pub(super) fn count_required<C: Blocks>(
+        &self,
+        read: &PositionSet<C>,
+        progress: Progress<'_>,
+    ) -> Result<Vec<u64>> {
+        let mut sums = vec![0; self.board().holes() + 1];
+        let slices = self.fold.places.slices.iter();
+        for ((number, slice), part) in progress.each(slices.enumerate()) {
+            let counts = read.count_places(slice.places.clone(), part)?;
+            self.blocks.require(number, &counts)?;
+            for (sum, count) in sums.iter_mut().zip(counts) {
+                *sum += count;
+            }
+        }
+        Ok(sums)
+    }
+
+    fn count_places(&self, places: Range<usize>, progress: Progress<'_>) -> Result<Vec<u64>> {
+        let counter = PegCounter::new(self.class());
+        let size = self.fold.block_words();
+        let count = |tally: &mut Tally<'_>, block: usize, words: &[u64]| {
+            tally.add(self.fold.places.images(block), block * size, words);
+            Ok(())
+        };
+        let tallies = self.each_part(places, progress, || counter.tally(), count)?;
+        Ok(counter.sum(tallies))
+    }
+
+    /// Takes the kept blocks at these places, each with its number, in parts on all threads. The
+    /// progress is counted in blocks.
+    fn each_part<T: Send>(
+        &self,
+        places: Range<usize>,
+        progress: Progress<'_>,
+        begin: impl Fn() -> T + Sync,
+        take: impl Fn(&mut T, usize, &[u64]) -> Result<()> + Sync,
+    ) -> Result<Vec<T>> {
+        let together = (WORDS_BETWEEN_REPORTS / self.fold.block_words()).max(1);
+        let pieces = places.len().div_ceil(together);
+        let parts = pieces.min(PARTS_FOR_A_THREAD * parallel::threads());
+
+        let done = AtomicU64::new(0);
+        parallel::try_map(0..parts, |part| {
+            let mut sum = begin();
+            let mut room = Vec::new();
+            for piece in pieces * part / parts..pieces * (part + 1) / parts {
+                let first = places.start + piece * together;
+                let end = places.end.min(first + together);
+                for place in first..end {
+                    if let Some(words) = self.blocks.words(place, &mut room)? {
+                        take(&mut sum, self.fold.places.block(place), words)?;
+                    }
+                }
+
+                let more = (end - first) as u64;
+                let done = done.fetch_add(more, Ordering::Relaxed) + more;
+                progress.report(done, places.len() as u64)?;
+            }
+            Ok(sum)
+        })
+    }
+
+    /// Takes all kept blocks, each with its number, in parts on all threads, in the order of their
+    /// places. The progress is counted in blocks.
+    pub(super) fn each_kept<T: Send>(
+        &self,
+        progress: Progress<'_>,
+        begin: impl Fn() -> T + Sync,
+        take: impl Fn(&mut T, usize, &[u64]) -> Result<()> + Sync,
+    ) -> Result<Vec<T>> {
+        self.each_part(0..self.fold.places.count(), progress, begin, take)
     }
 
     /// All bits, the images' too, unless memory is short: bit i of word w stands for the dense
     /// index 64 w + i.
+    ///
+    /// # Errors
+    /// When there is not enough memory, or a block can't be read.
     pub fn unfold(&self) -> Result<Vec<u64>> {
         let what = || format!("a set of positions of {}", self.board());
         let size = self.fold.block_words();
@@ -63,21 +227,84 @@ impl ClassSet {
 
         let together = UNFOLDED_IN_A_ROW.div_ceil(size);
         let pieces = unfolded.chunks_mut(together * size).enumerate();
-        parallel::map(pieces, |(piece, words)| {
-            let mut turned = Vec::new();
+        parallel::try_map(pieces, |(piece, words)| {
+            let mut rooms = BlockRooms::default();
             for (block, words) in (piece * together..).zip(words.chunks_mut(size)) {
-                if let Some(found) = self.block(block, &mut turned) {
+                if let Some(found) = self.block(block, &mut rooms)? {
                     words.copy_from_slice(found);
                 }
             }
-        });
+            Ok::<_, Error>(())
+        })?;
         Ok(unfolded)
     }
 
-    /// The words of any block; none if nothing in it is in the set. `turned` is room for an image.
-    fn block<'a>(&'a self, block: usize, turned: &'a mut Vec<u64>) -> Option<&'a [u64]> {
-        self.fold
-            .words(block, turned, |place| Some(self.kept_words(place)))
+    /// The words of any block; none if nothing in it is in the set.
+    pub(super) fn block<'a>(
+        &'a self,
+        block: usize,
+        rooms: &'a mut BlockRooms,
+    ) -> Result<Option<&'a [u64]>> {
+        let BlockRooms { read, turned } = rooms;
+        let Some(Home { place, turn }) = self.fold.home(block) else {
+            return Ok(None);
+        };
+        let Some(kept) = self.blocks.words(place, read)? else {
+            return Ok(None);
+        };
+        if turn == 0 {
+            return Ok(Some(kept));
+        }
+
+        turned.resize(kept.len(), 0);
+        let image = self.fold.mirrors[turn - 1].block(block);
+        kernel::reflect(self.fold.back(turn), image, kept, turned);
+        Ok(Some(turned))
+    }
+
+    /// This set with all its kept blocks in memory. The progress is counted in blocks.
+    ///
+    /// # Errors
+    /// When there is not enough memory, a block can't be read, or `progress` says to stop.
+    pub fn in_memory(&self, progress: Progress<'_>) -> Result<PositionSet> {
+        let what = || format!("a set of positions of {}", self.board());
+        let size = self.fold.block_words();
+        let count = self.fold.places.count();
+        let mut all = memory::zeros(what, count * size)?;
+
+        let together = READ_IN_A_ROW.div_ceil(size);
+        let pieces = all.chunks_mut(together * size).enumerate();
+        parallel::try_map(pieces, |(piece, words)| {
+            progress.report((piece * together) as u64, count as u64)?;
+            let mut room = Vec::new();
+            for (place, words) in (piece * together..).zip(words.chunks_mut(size)) {
+                if let Some(found) = self.blocks.words(place, &mut room)? {
+                    words.copy_from_slice(found);
+                }
+            }
+            Ok::<_, Error>(())
+        })?;
+        Ok(PositionSet {
+            fold: Arc::clone(&self.fold),
+            blocks: InMemory { words: all, size },
+        })
+    }
+}
+
+/// In memory, nothing fails.
+impl PositionSet {
+    /// These words of kept blocks as a set.
+    pub(super) fn of(fold: Arc<Fold>, words: Vec<u64>) -> Self {
+        let size = fold.block_words();
+        Self {
+            fold,
+            blocks: InMemory { words, size },
+        }
+    }
+
+    /// The bytes of the bits.
+    pub fn bytes(&self) -> usize {
+        8 * self.blocks.words.len()
     }
 
     /// Whether the position is in the set.
@@ -96,7 +323,7 @@ impl ClassSet {
     #[inline]
     pub fn contains_index(&self, index: u64) -> bool {
         match self.fold.find(index) {
-            Some((word, bit)) => self.words[word] >> bit & 1 == 1,
+            Some((word, bit)) => self.blocks.words[word] >> bit & 1 == 1,
             None => false,
         }
     }
@@ -110,226 +337,110 @@ impl ClassSet {
     /// number of holes. Each kept block is counted once and weighed by the number of its images.
     pub fn count_by_pegs(&self) -> Vec<u64> {
         let places = 0..self.fold.places.count();
-        self.fold.count_by_pegs(places, &self.words)
+        self.fold.count_by_pegs(places, &self.blocks.words)
     }
 
-    /// The number of words of a block, and of blocks.
-    pub(crate) fn shape(&self) -> (usize, usize) {
-        (self.fold.block_words(), self.fold.blocks())
-    }
-
-    /// The kept blocks among those with these numbers. Of blocks that are images of each other, the
-    /// first is kept.
-    pub(crate) fn kept_among(&self, blocks: Range<usize>) -> impl Iterator<Item = (usize, &[u64])> {
-        blocks.filter_map(|block| {
-            let place = self.fold.place(block)?;
-            Some((block, self.kept_words(place)))
-        })
-    }
-
-    /// The words of the kept block at a place.
-    fn kept_words(&self, place: usize) -> &[u64] {
-        let size = self.fold.block_words();
-        &self.words[place * size..][..size]
-    }
-
-    /// The positions of this set whose complements are in the other set. Both classes must have the
-    /// same free holes, and all symmetries with which the other is folded must be among those of
-    /// this one.
-    pub(crate) fn whose_complements_are_in<'a>(&'a self, other: &'a Self) -> Result<Common<'a>> {
-        Ok(Common {
-            own: self,
-            other,
-            fold: Fold::with(&self.fold, &other.fold.layout.group)?,
-        })
-    }
-}
-
-/// The positions of a set whose complements are in another, which are computed block by block.
-pub(crate) struct Common<'a> {
-    own: &'a ClassSet,
-    other: &'a ClassSet,
-    fold: Arc<Fold>,
-}
-
-impl Common<'_> {
-    /// Fills in the words of a block, if it is a kept one. Returns whether both sets have any of
-    /// it. `turned` is room for an image.
-    pub(crate) fn fill(&self, block: usize, words: &mut [u64], turned: &mut Vec<u64>) -> bool {
-        if self.fold.place(block).is_none() {
-            return false;
-        }
-        let Some(own) = self.own.block(block, turned) else {
-            return false;
-        };
-        words.copy_from_slice(own);
-
-        let opposite = self.fold.blocks() - 1 - block;
-        let others = self.other.block(opposite, turned);
-        and_reversed(words, others, self.own.class().rank());
-        others.is_some()
-    }
-
-    /// The set of all common positions. `what` describes the use of the memory.
-    pub(crate) fn set(self, what: impl Fn() -> String, progress: Progress<'_>) -> Result<ClassSet> {
-        let size = self.fold.block_words();
-        let places = &self.fold.places;
-        let mut words = memory::zeros(what, places.count() * size)?;
-
-        let together = COMPUTED_IN_A_ROW.div_ceil(size);
-        let pieces = words.chunks_mut(together * size).enumerate();
-        parallel::try_map(pieces, |(piece, words)| {
-            progress.report((piece * together) as u64, places.count() as u64)?;
-            let mut turned = Vec::new();
-            for (place, words) in (piece * together..).zip(words.chunks_mut(size)) {
-                self.fill(places.block(place), words, &mut turned);
-            }
-            Ok::<_, Error>(())
-        })?;
-        Ok(ClassSet {
+    /// This set, held by another holder.
+    pub(crate) fn held<B: Holder>(self) -> PositionSet<B> {
+        PositionSet {
             fold: self.fold,
-            words,
-        })
+            blocks: B::holding(self.blocks),
+        }
     }
 }
 
-/// The fewest words of common positions that a thread computes in a row.
-const COMPUTED_IN_A_ROW: usize = 1 << 9;
 /// The fewest words that a thread unfolds in a row, a huge page: two threads that touch a page for
 /// the first time both clear it.
 const UNFOLDED_IN_A_ROW: usize = 1 << 18;
+/// The fewest words that a thread reads in a row.
+const READ_IN_A_ROW: usize = 1 << 15;
 
-/// Keeps the bits that are also set in the other words, if there are any, read from their end,
-/// which is inside a word in a class of few positions.
-#[multiversion(targets("x86_64+avx2"))]
-pub(super) fn and_reversed(words: &mut [u64], others: Option<&[u64]>, rank: usize) {
-    let Some(others) = others else {
-        return words.fill(0);
-    };
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
 
-    let unused = 64 - (1 << rank.min(WORD_BITS));
-    for (word, other) in words.iter_mut().zip(others.iter().rev()) {
-        *word &= other.reverse_bits() >> unused;
-    }
-}
+    use super::*;
+    use crate::board::Hole;
+    use crate::solve::Reachable;
+    use crate::winning::Winning;
 
-/// The most low bits of a number whose positions are looked up in a table.
-const MAX_LISTED_BITS: usize = 10;
+    const NONE: Progress<'_> = Progress::NONE;
 
-/// Positions by increasing code, without sorting them: the positions of the class are numbered a
-/// second time, so that the numbers ascend with the codes.
-///
-/// Choose the parity holes so that each is a parity of holes with higher numbers. Take two
-/// positions of a class and the highest free hole in which they differ: the position with a peg
-/// there has the larger code. So the free holes, in order, are the bits of a number that ascends
-/// with the code. A linear map leads from one numbering to the other.
-impl ClassSet {
-    /// The number of positions of the class, in the set or not: 2^rank.
-    pub fn class_size(&self) -> u64 {
-        1 << self.class().rank()
+    fn listed<B: Holder>(set: &PositionSet<B>) -> BTreeSet<Bitboard> {
+        set.try_positions(.., ..).map(Result::unwrap).collect()
     }
 
-    /// The positions of the set with `pegs` pegs by increasing code: all of them for the numbers
-    /// `..`, or a part. The numbers count the positions of the class, in the set or not, by
-    /// increasing code; they are below [`class_size`](Self::class_size). Runs of numbers whose
-    /// positions have too few or too many pegs take no time.
-    ///
-    /// ```
-    /// use peg_solitaire::{board::SmallBoard, progress::Progress, solve::Reachable};
-    /// let board: SmallBoard = "4x4".parse()?;
-    /// let reachable = Reachable::solve(&board, board.central_vacancy(), Progress::NONE)?;
-    /// let half = reachable.class_size() / 2;
-    /// let all = reachable.positions(..half, ..).chain(reachable.positions(half.., ..));
-    /// let codes: Vec<u64> = all.map(|position| position.code()).collect();
-    /// assert!(codes.is_sorted());
-    /// assert_eq!(codes.len() as u64, reachable.count());
-    /// assert_eq!(reachable.positions(.., 3..=3).count() as u64, reachable.count_by_pegs()[3]);
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    pub fn positions(
-        &self,
-        numbers: impl RangeBounds<u64>,
-        pegs: impl RangeBounds<u32>,
-    ) -> impl Iterator<Item = Bitboard> {
-        let ascending = AscendingCodes::of(self.class());
-        let size = ascending.low.len() as u64;
-        let (start, end) = bounds(&numbers);
-        let end = end.min(self.class_size());
+    /// What can be reached, and of that what leads to one peg in a hole.
+    fn reachable_and_winning<B: Holder>(board: &SmallBoard, hole: Hole) -> [PositionSet<B>; 2] {
+        let start = board.central_vacancy();
+        let reachable = Reachable::solve(board, start, NONE).unwrap();
+        let winning = Winning::of(&reachable, &[hole.bit()], NONE).unwrap();
+        let whole = reachable.in_memory(NONE).unwrap();
+        [whole.held(), winning.set().in_memory(NONE).unwrap().held()]
+    }
 
-        let runs = start / size..end.div_ceil(size);
-        runs.flat_map(move |run| {
-            let first = run * size;
-            let position = ascending.class.position(first);
-            let outside = position.without(ascending.changed).count();
-            let most = outside + ascending.changed.count();
-            if !(outside..=most).any(|count| pegs.contains(&count)) {
-                return Vec::new();
-            }
+    fn assert_verbs<B: Holder>(name: &str) {
+        let board: SmallBoard = name.parse().unwrap();
+        for hole in board.full().pegs() {
+            let [all, winning] = reachable_and_winning::<B>(&board, hole);
+            let [all_listed, winning_listed] = [listed(&all), listed(&winning)];
+            let lost = all.difference(&winning, NONE).unwrap();
+            let expected = &all_listed - &winning_listed;
+            assert_eq!(listed(&lost), expected, "{name}");
 
-            let from = start.saturating_sub(first).min(size) as usize;
-            let to = (end - first).min(size) as usize;
-            let index = self.class().index_of_member(position);
-            let mut found = Vec::new();
-            for low in &ascending.low[from..to.max(from)] {
-                let position = position ^ low.holes;
-                let is_asked = pegs.contains(&position.count());
-                if is_asked && self.contains_index(index ^ low.index) {
-                    found.push(position);
+            let nothing = winning.intersection(&lost, NONE).unwrap();
+            assert_eq!(listed(&nothing), BTreeSet::new(), "{name}");
+            let again = winning.union(&lost, NONE).unwrap();
+            assert_eq!(listed(&again), all_listed, "{name}");
+            let both = all.intersection(&winning, NONE).unwrap();
+            assert_eq!(listed(&both), winning_listed, "{name}");
+
+            for set in [&all, &winning, &lost, &again] {
+                let counts = set.try_count_by_pegs(NONE).unwrap();
+                let positions = listed(set);
+                assert_eq!(counts.iter().sum::<u64>(), positions.len() as u64, "{name}");
+                for position in &positions {
+                    assert!(set.try_contains(*position).unwrap());
                 }
             }
-            found
-        })
-    }
-}
-
-/// The first number of a range, and the one after its last.
-fn bounds(range: &impl RangeBounds<u64>) -> (u64, u64) {
-    let start = match range.start_bound() {
-        Bound::Included(&first) => first,
-        Bound::Excluded(&before) => before.saturating_add(1),
-        Bound::Unbounded => 0,
-    };
-    let end = match range.end_bound() {
-        Bound::Included(&last) => last.saturating_add(1),
-        Bound::Excluded(&end) => end,
-        Bound::Unbounded => u64::MAX,
-    };
-    (start, end)
-}
-
-/// The second numbering of a class.
-struct AscendingCodes {
-    /// The same positions, by numbers that ascend with the codes.
-    class: PositionClass,
-    /// What each value of a number's low bits changes.
-    low: Vec<LowChange>,
-    /// The holes that low bits change.
-    changed: Bitboard,
-}
-
-/// What the low bits of a number change in the position, and in its dense index.
-struct LowChange {
-    holes: Bitboard,
-    index: u64,
-}
-
-impl AscendingCodes {
-    fn of(indexed: &PositionClass) -> Self {
-        let board = indexed.board();
-        let holes: Vec<Hole> = board.each_hole().collect();
-        let class = PositionClass::with_order(board, indexed.position(0), &[], &holes);
-        let low_bits = 0..class.rank().min(MAX_LISTED_BITS);
-
-        let origin = class.position(0);
-        let first = indexed.index_of_member(origin);
-        let low = class.changes(low_bits.clone()).map(|holes| LowChange {
-            holes,
-            index: indexed.index_of_member(holes ^ origin) ^ first,
-        });
-        Self {
-            low: low.collect(),
-            changed: class.changed_by(low_bits),
-            class,
         }
+    }
+
+    #[test]
+    fn verbs_are_those_of_sorted_lists_in_memory_and_when_they_are_asked() {
+        for name in ["1x5", "3x3", "3x4", "4x4", "triangle10"] {
+            assert_verbs::<InMemory>(name);
+            assert_verbs::<OnDisk>(name);
+        }
+    }
+
+    #[test]
+    fn rank_and_select_are_those_of_the_sorted_list() {
+        for name in ["1x5", "3x4", "4x4"] {
+            let board: SmallBoard = name.parse().unwrap();
+            let start = board.central_vacancy();
+            let set = Reachable::solve(&board, start, NONE).unwrap();
+            let sorted: Vec<Bitboard> = (&*set).into_iter().collect();
+            for (before, &position) in (0..).zip(&sorted) {
+                assert_eq!(set.select(before, NONE), Ok(Some(position)), "{name}");
+                assert_eq!(set.rank(position, NONE), Ok(before + 1), "{name}");
+                // Mostly of another class, or not in the set.
+                let next = Bitboard(position.0 + 1);
+                let expected = sorted.partition_point(|&found| found <= next) as u64;
+                assert_eq!(set.rank(next, NONE), Ok(expected), "{name}");
+            }
+            assert_eq!(set.select(sorted.len() as u64, NONE), Ok(None), "{name}");
+        }
+    }
+
+    #[test]
+    fn sets_that_are_numbered_differently_are_refused() {
+        let board: SmallBoard = "4x5".parse().unwrap();
+        let of = |vacancy: &str| {
+            let hole = board.parse_hole(vacancy).unwrap();
+            Reachable::solve(&board, board.full().without(hole.bit()), NONE).unwrap()
+        };
+        let error = of("a1").union(&of("b3"), NONE).unwrap_err();
+        assert!(matches!(error, Error::OtherGame { .. }), "{error}");
     }
 }

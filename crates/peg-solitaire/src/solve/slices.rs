@@ -1,44 +1,37 @@
 //! Sets larger than memory: the reachable positions of a board in slices on disk, one block of each
 //! set of mirror images. `docs/internals/past-memory.md` explains them.
 
-mod count;
 mod folder;
 mod jobs;
 mod plan;
 mod run;
 
-pub use count::OrbitCounts;
 pub use jobs::{SliceJob, SliceOutcome};
 pub use plan::{PlannedSlice, SliceName, SliceNeeds, Slicing};
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use super::Record;
-use super::set::{ClassSet, Fold};
-use super::verify::{Checked, Verified, verify};
-use crate::board::Bitboard;
-use crate::class::PositionClass;
+use super::set::{Blocks, Fold, OnDisk, PositionSet};
+use super::{Reachable, Record as _};
+use crate::bits::WORD_BITS;
 use crate::data_file::{CHUNK, Cache, ChunkNumber};
-use crate::progress::Progress;
-use crate::{Contradiction, Damage, Error, Fault, Result, memory};
+use crate::{Error, Fault, Result, memory};
 pub(super) use folder::StoredFile;
 use folder::{Folder, StoredSlice};
 
-/// The positions that can be reached from a start, in slices on disk: blocks are read, verified and
-/// kept in memory when positions are looked up.
-pub struct InSlices {
+/// The slices of a set: their blocks are read, verified and kept in memory when they are needed.
+struct Slices {
     fold: Arc<Fold>,
-    start: Bitboard,
     path: PathBuf,
-    slices: Vec<StoredSlice>,
+    stored: Vec<StoredSlice>,
     cache: Cache,
 }
 
 /// No more memory than this is used for look-ups, and no more than a quarter of what is free.
 const MOST_CACHE_BYTES: u64 = 1 << 30;
 
-impl InSlices {
+impl Reachable<OnDisk> {
     /// Opens a finished set in slices on disk. It reads the headers of the slices; blocks are read
     /// and verified when positions are looked up.
     ///
@@ -67,12 +60,18 @@ impl InSlices {
             .sum();
         let most =
             memory::available().map_or(MOST_CACHE_BYTES, |free| MOST_CACHE_BYTES.min(free / 4));
-        let set = Self {
-            fold: plan.fold,
-            start: plan.start,
+        let slices = Slices {
+            fold: Arc::clone(&plan.fold),
             path: folder.to_owned(),
-            slices: stored,
+            stored,
             cache: Cache::new(most.min(all).max(8 * CHUNK as u64)),
+        };
+        let set = Self {
+            set: PositionSet {
+                fold: plan.fold,
+                blocks: OnDisk::new(slices),
+            },
+            start: plan.start,
         };
         set.check_start()?;
         Ok(set)
@@ -80,7 +79,7 @@ impl InSlices {
 
     /// Checks that the start is in the set, and that no jump leads there from another member.
     fn check_start(&self) -> Result<()> {
-        if !Record::contains(self, self.start)? {
+        if !self.try_contains(self.start)? {
             return Err(self.faulty(Fault::NoStart));
         }
         if self.last_jump(self.start)?.is_some() {
@@ -88,102 +87,38 @@ impl InSlices {
         }
         Ok(())
     }
-
-    fn faulty(&self, fault: Fault) -> Error {
-        let what = "set";
-        Error::from(Damage::Faulty { what, fault }).in_file(&self.path)
-    }
-
-    fn disproved(&self, contradiction: Contradiction) -> Error {
-        let damage = Damage::Disproved {
-            what: "set",
-            contradiction,
-        };
-        Error::from(damage).in_file(&self.path)
-    }
-
-    /// Verifies the checksums of all slices, and the numbers of positions that their headers state;
-    /// and by the rules of the game, if a bit for each position of the class fits into memory, that
-    /// the set has every position that can be reached, and no other. Says which of both it did, and
-    /// how many positions there are. The progress is counted in slices, and then in words.
-    ///
-    /// # Errors
-    /// When a slice is damaged or can't be read, a position is wrong, or the progress is stopped.
-    pub fn verify(&self, progress: Progress<'_>) -> Result<Checked> {
-        let kept = self.fold.places.count() * self.fold.block_words();
-        let what = || format!("checking the set of {}", self.board());
-        let bytes = 8 * (kept as u64 + (self.fold.blocks() * self.fold.block_words()) as u64);
-        if memory::require(what(), bytes).is_err() {
-            return Ok(Checked {
-                verified: Verified::Checksums,
-                by_pegs: self.count_by_pegs(progress)?,
-            });
-        }
-
-        let mut words = memory::list(what, kept)?;
-        for (number, stored) in self.slices.iter().enumerate() {
-            progress
-                .part(0, 1, 2)
-                .report(number as u64, self.slices.len() as u64)?;
-            words.extend(stored.file.all(Progress::NONE)?);
-        }
-
-        let mut by_pegs = vec![0; self.board().holes() + 1];
-        let size = self.fold.block_words();
-        for (slice, stored) in self.fold.places.slices.iter().zip(&self.slices) {
-            let own = &words[slice.places.start * size..slice.places.end * size];
-            let counts = self.fold.count_by_pegs(slice.places.clone(), own);
-            stored.require(&counts)?;
-            for (sum, count) in by_pegs.iter_mut().zip(counts) {
-                *sum += count;
-            }
-        }
-
-        let set = ClassSet {
-            fold: Arc::clone(&self.fold),
-            words,
-        };
-        verify(&set, self.start, progress.part(1, 2, 2)).map_err(|error| match error {
-            Error::Wrong(contradiction) => self.disproved(contradiction),
-            error => error,
-        })?;
-        Ok(Checked {
-            verified: Verified::Rules,
-            by_pegs,
-        })
-    }
 }
 
-impl Record for InSlices {
-    fn class(&self) -> &PositionClass {
-        &self.fold.layout.class
-    }
-
-    fn start(&self) -> Bitboard {
-        self.start
-    }
-
-    fn contains_index(&self, index: u64) -> Result<bool> {
-        let Some((word, bit)) = self.fold.find(index) else {
-            return Ok(false);
-        };
-
-        let places = &self.fold.places;
+impl Blocks for Slices {
+    fn words<'a>(&'a self, place: usize, room: &'a mut Vec<u64>) -> Result<Option<&'a [u64]>> {
         let size = self.fold.block_words();
-        let slice = places.slice_of(word / size);
-        let word = word - places.slices[slice].places.start * size;
+        let slice = self.fold.places.slice_of(place);
+        let first = (place - self.fold.places.slices[slice].places.start) * size;
+        let file = &self.stored[slice].file;
+        file.block(&self.cache, slice, first..first + size, room)?;
+        Ok(Some(room))
+    }
 
-        let read = |words: &mut _| self.slices[slice].file.chunk(word / CHUNK, words);
+    fn has(&self, place: usize, bit: u64) -> Result<bool> {
+        let places = &self.fold.places;
+        let slice = places.slice_of(place);
+        let first = (place - places.slices[slice].places.start) * self.fold.block_words();
+        let word = first + (bit >> WORD_BITS) as usize;
+
         let asked = ChunkNumber {
             file: slice,
             chunk: word / CHUNK,
         };
+        let read = |words: &mut _| self.stored[slice].file.chunk(asked.chunk, words);
         let found = self.cache.chunk(asked, read, |words| words[word % CHUNK])?;
-        Ok(found >> bit & 1 == 1)
+        Ok(found >> (bit & 63) & 1 == 1)
     }
 
-    fn contradiction(&self, position: Bitboard) -> Error {
-        let picture = self.board().picture_line(position);
-        self.disproved(Contradiction::NothingLeadsThere { picture })
+    fn require(&self, slice: usize, counted: &[u64]) -> Result<()> {
+        self.stored[slice].require(counted)
+    }
+
+    fn path(&self) -> Option<&Path> {
+        Some(&self.path)
     }
 }

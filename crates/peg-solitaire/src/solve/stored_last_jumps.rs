@@ -8,13 +8,13 @@ use std::sync::{Arc, OnceLock};
 
 use serde::{Deserialize, Serialize};
 
-use super::Record;
 use super::kernel::PLANES;
 use super::last_jumps::{LastJumps, PlanesOfEntries, TurnedTriples, check_triples, place_of_plane};
 use super::layout::IndexLayout;
-use super::set::{ClassSet, Fold};
+use super::set::{Fold, PositionSet};
 use super::slices::StoredFile;
 use super::verify::{Checked, Verified, Verifier};
+use super::{Reachable, Record};
 use crate::bits::WORD_BITS;
 use crate::board::{Bitboard, Board, Jump};
 use crate::class::{PegCounter, PositionClass};
@@ -97,7 +97,7 @@ pub struct StoredLastJumps {
     cache: Cache,
     proved: Proved,
     /// The positions with an entry, once all were verified; none if that takes too much memory.
-    verified: OnceLock<Result<Option<ClassSet>>>,
+    verified: OnceLock<Result<Option<PositionSet>>>,
     watcher: Option<Watcher>,
 }
 
@@ -195,17 +195,42 @@ impl StoredLastJumps {
         })
     }
 
+    /// The positions with an entry, in memory, once all entries were verified by the rules. The
+    /// progress is counted as that of [`verify`](Self::verify).
+    ///
+    /// # Errors
+    /// When there is not enough memory, the file is damaged or can't be read, an entry is wrong, or
+    /// the progress is stopped.
+    pub fn into_reachable(self, progress: Progress<'_>) -> Result<Reachable> {
+        self.check_memory()?;
+        let set = self.verify_by_rules(progress)?;
+        Ok(Reachable {
+            set,
+            start: self.start,
+        })
+    }
+
+    /// Checks that there is enough memory to verify all entries by the rules.
+    fn check_memory(&self) -> Result<()> {
+        let words = self.file.len();
+        let all = self.fold.blocks() * self.fold.block_words();
+        let what = format!("checking the table of {}", self.board());
+        let bytes = 8 * (words / PLANES + all + words.min(VERIFIED_AT_A_TIME)) as u64;
+        Ok(memory::require(what, bytes)?)
+    }
+
     /// The positions with an entry, once all entries were verified by the rules; none if memory is
     /// too small for that.
-    fn verified_set(&self, progress: Progress<'_>) -> Result<Option<ClassSet>> {
-        let words = self.file.len();
-        let kept = words / PLANES;
-        let all = self.fold.blocks() * self.fold.block_words();
-        let what = || format!("checking the table of {}", self.board());
-        let bytes = 8 * (kept + all + words.min(VERIFIED_AT_A_TIME)) as u64;
-        if memory::require(what(), bytes).is_err() {
+    fn verified_set(&self, progress: Progress<'_>) -> Result<Option<PositionSet>> {
+        if self.check_memory().is_err() {
             return Ok(None);
         }
+        self.verify_by_rules(progress).map(Some)
+    }
+
+    fn verify_by_rules(&self, progress: Progress<'_>) -> Result<PositionSet> {
+        let kept = self.file.len() / PLANES;
+        let what = || format!("checking the table of {}", self.board());
 
         // The table is read twice: each entry is checked against entries anywhere in it.
         let mut with_entry = memory::zeros(what, kept)?;
@@ -216,10 +241,7 @@ impl StoredLastJumps {
                 self.join_planes(words, set);
                 Ok(())
             })?;
-        let set = ClassSet {
-            fold: Arc::clone(&self.fold),
-            words: with_entry,
-        };
+        let set = PositionSet::of(Arc::clone(&self.fold), with_entry);
 
         let unfolded = set.unfold()?;
         let verifier = Verifier::new(self.class(), self.start, &unfolded);
@@ -238,11 +260,11 @@ impl StoredLastJumps {
                 let checked = verifier.check_entries(&self.fold, entries, Progress::NONE);
                 checked.map_err(disproved)
             })?;
-        Ok(Some(set))
+        Ok(set)
     }
 
     /// The same, found once. Who watches has it done with a progress of its own.
-    fn verified_once(&self) -> &Result<Option<ClassSet>> {
+    fn verified_once(&self) -> &Result<Option<PositionSet>> {
         self.verified.get_or_init(|| {
             let mut found = None;
             if let Some(watcher) = &self.watcher {

@@ -13,19 +13,19 @@
 //! contains the first.
 
 use std::ops::RangeInclusive;
-use std::sync::atomic::{AtomicU64, Ordering};
 
+use super::set::{Holder, InMemory};
+use super::{PositionSet, Reachable};
 use crate::bits::WORD_BITS;
 use crate::board::{Bitboard, SmallBoard, Symmetry};
 use crate::class::{Images, Orbits, PegCounter, SymmetryGroup, Tally, WordPositions};
 use crate::progress::Progress;
-use crate::solve::{ClassSet, Reachable};
-use crate::{Error, Result, memory, parallel};
+use crate::{Result, memory};
 
 /// The positions in a set, or those whose complements are, by symmetry classes.
 #[derive(Debug)]
-pub struct SymmetryClasses<'a> {
-    set: &'a ClassSet,
+pub struct SymmetryClasses<'a, B = InMemory> {
+    set: &'a PositionSet<B>,
     /// Whether the set has the complements of the positions.
     of_complements: bool,
     /// The orbits under the symmetries of the problem.
@@ -38,13 +38,7 @@ pub struct SymmetryClasses<'a> {
 /// Any number of pegs.
 pub const ANY_PEGS: RangeInclusive<u32> = 0..=u32::MAX;
 
-/// The most words of a set that are looked through between two reports of the progress.
-const WORDS_BETWEEN_REPORTS: usize = 1 << 14;
-
-/// The parts of a set for each thread: enough that all threads end at about the same time.
-const PARTS_FOR_A_THREAD: usize = 16;
-
-impl<'a> SymmetryClasses<'a> {
+impl<'a, B: Holder> SymmetryClasses<'a, B> {
     /// The classes of a set that belongs to a problem with these symmetries.
     ///
     /// # Errors
@@ -52,7 +46,7 @@ impl<'a> SymmetryClasses<'a> {
     ///
     /// # Panics
     /// When the set is folded by a symmetry that the problem doesn't have.
-    pub fn new(set: &'a ClassSet, problem: &SymmetryGroup) -> Result<Self> {
+    pub fn new(set: &'a PositionSet<B>, problem: &SymmetryGroup) -> Result<Self> {
         let class = set.class();
         let is_own = |symmetry: &Symmetry| problem.symmetries().any(|own| own == symmetry);
         assert!(
@@ -78,7 +72,7 @@ impl<'a> SymmetryClasses<'a> {
     ///
     /// # Panics
     /// As [`new`](Self::new).
-    pub fn of_complements(set: &'a ClassSet, problem: &SymmetryGroup) -> Result<Self> {
+    pub fn of_complements(set: &'a PositionSet<B>, problem: &SymmetryGroup) -> Result<Self> {
         let of_members = Self::new(set, problem)?;
         Ok(Self {
             of_complements: true,
@@ -90,13 +84,13 @@ impl<'a> SymmetryClasses<'a> {
     ///
     /// # Errors
     /// When there is not enough memory.
-    pub fn reachable(reachable: &'a Reachable) -> Result<Self> {
+    pub fn reachable(reachable: &'a Reachable<B>) -> Result<Self> {
         let group = SymmetryGroup::of(reachable.board()).keeping(reachable.start());
         Self::new(reachable, &group)
     }
 
     /// The set whose positions these are, or their complements.
-    pub fn set(&self) -> &'a ClassSet {
+    pub fn set(&self) -> &'a PositionSet<B> {
         self.set
     }
 
@@ -129,8 +123,9 @@ impl<'a> SymmetryClasses<'a> {
     ) -> Result<Vec<u64>> {
         let begin = || vec![0; self.board().holes() + 1];
         let count = |counts: &mut Vec<u64>, index, position: Bitboard| {
-            let is_counted = condition(position) && self.is_first(index, &condition);
-            counts[position.count() as usize] += u64::from(is_counted);
+            if condition(position) && self.is_first(index, &condition)? {
+                counts[position.count() as usize] += 1;
+            }
             Ok(())
         };
         let add = |mut counts: Vec<u64>, more: Vec<u64>| {
@@ -171,16 +166,17 @@ impl<'a> SymmetryClasses<'a> {
     /// problem. Its number of pegs is in this range.
     ///
     /// # Errors
-    /// When there is not enough memory, or `progress` says to stop.
+    /// When `of` fails, a block can't be read, there is not enough memory, or `progress` says to
+    /// stop.
     pub fn list<T: Send, I: IntoIterator<Item = T>>(
         &self,
         pegs: RangeInclusive<u32>,
-        of: impl Fn(u64, Bitboard) -> I + Sync,
+        of: impl Fn(u64, Bitboard) -> Result<I> + Sync,
         progress: Progress<'_>,
     ) -> Result<Vec<T>> {
         let what = || format!("the symmetry classes of {}", self.board());
         let keep = |list: &mut Vec<T>, index, position| {
-            for element in of(index, position) {
+            for element in of(index, position)? {
                 memory::reserve(what, list, 1)?;
                 list.push(element);
             }
@@ -195,24 +191,30 @@ impl<'a> SymmetryClasses<'a> {
     /// Whether the position of an index, which represents its orbit, comes before all other images
     /// in the set that meet the condition.
     ///
+    /// # Errors
+    /// When a block can't be read.
+    ///
     /// # Panics
-    /// As [`ClassSet::contains_index`].
-    pub fn is_first(&self, index: u64, condition: impl Fn(Bitboard) -> bool) -> bool {
-        let is_before = |image: u64| {
-            image < index
-                && self.set.contains_index(image)
-                && condition(self.read(self.set.class().position(image)))
+    /// As [`PositionSet::try_contains_index`].
+    pub fn is_first(&self, index: u64, condition: impl Fn(Bitboard) -> bool) -> Result<bool> {
+        let Some(images) = &self.of_class else {
+            return Ok(true);
         };
 
-        match &self.of_class {
-            Some(images) => !images.images(index).any(is_before),
-            None => true,
+        for image in images.images(index) {
+            if image < index
+                && self.set.try_contains_index(image)?
+                && condition(self.read(self.set.class().position(image)))
+            {
+                return Ok(false);
+            }
         }
+        Ok(true)
     }
 
     /// Folds one position with one of these numbers of pegs, with its index, of each orbit under
     /// the symmetries of the problem, in pieces on all threads. The pieces are joined in their
-    /// order. The progress is counted in words of the set.
+    /// order, which is that of the places of their blocks. The progress is counted in blocks.
     ///
     /// # Errors
     /// When a piece fails, or `progress` says to stop.
@@ -281,40 +283,23 @@ impl<'a> SymmetryClasses<'a> {
         }
     }
 
-    /// Looks through the words of blocks in which a position is the first of its orbit, in parts on
-    /// all threads. `take` gets the number of the first word, and the words with the bits of these
-    /// positions.
+    /// Looks through the kept blocks, in the order of their places, in parts on all threads. `take`
+    /// gets the number of the first word, and the words with the bits of the positions that are the
+    /// first of their orbit. The progress is counted in blocks.
     fn each_part<T: Send>(
         &self,
         progress: Progress<'_>,
         begin: impl Fn() -> T + Sync,
         take: impl Fn(&mut T, usize, &[u64]) -> Result<()> + Sync,
     ) -> Result<Vec<T>> {
-        let (block_words, blocks) = self.set.shape();
-        let words = block_words * blocks;
-        // Powers of two, like all numbers of words here.
-        let together = ((words / 64).min(WORDS_BETWEEN_REPORTS) / block_words).max(1);
-
-        let done = AtomicU64::new(0);
-        let take_piece = |mut sum: T, number: usize| {
-            let piece = number * together..blocks.min((number + 1) * together);
-            let more = (piece.len() * block_words) as u64;
-            for (block, words) in self.set.kept_among(piece) {
-                for (first, words) in self.own.representatives(block * block_words, words) {
-                    take(&mut sum, first, &words)?;
-                }
+        let (block_words, _) = self.set.shape();
+        let take_block = |sum: &mut T, block: usize, words: &[u64]| {
+            for (first, words) in self.own.representatives(block * block_words, words) {
+                take(sum, first, &words)?;
             }
-            let done = done.fetch_add(more, Ordering::Relaxed) + more;
-            progress.report(done, words as u64)?;
-            Ok::<_, Error>(sum)
+            Ok(())
         };
-
-        let pieces = blocks.div_ceil(together);
-        let parts = pieces.min(PARTS_FOR_A_THREAD * parallel::threads());
-        parallel::try_map(0..parts, |part| {
-            let mut pieces = pieces * part / parts..pieces * (part + 1) / parts;
-            pieces.try_fold(begin(), take_piece)
-        })
+        self.set.each_kept(progress, begin, take_block)
     }
 }
 

@@ -13,12 +13,10 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use multiversion::multiversion;
 use serde::Serialize;
 
-#[cfg(any(feature = "files", test))]
-use super::ClassSet;
 use super::kernel::PLANES;
 use super::last_jumps::{FIRST_TRIPLE, PlanesOfEntries};
 use super::set::Fold;
-use super::{LastJumps, Reachable};
+use super::{LastJumps, PositionSet, Reachable};
 use crate::bits::{SET, WORD_BITS};
 use crate::board::{Bitboard, Jump, MAX_SMALL_HOLES};
 use crate::class::PositionClass;
@@ -71,8 +69,7 @@ pub struct Checked {
 
 /// Checks a set by the rules: the start is in it; from every other member a jump can be taken back
 /// to a member, and from no other position. The progress is counted in words of the set.
-#[cfg(any(feature = "files", test))]
-pub(super) fn verify(set: &ClassSet, start: Bitboard, progress: Progress<'_>) -> Result<()> {
+pub(super) fn verify(set: &PositionSet, start: Bitboard, progress: Progress<'_>) -> Result<()> {
     let set_words = set.unfold()?;
     Verifier::new(set.class(), start, &set_words).check_set(progress)
 }
@@ -100,8 +97,8 @@ struct KeptRun<'a> {
     kept: usize,
 }
 
-/// Checks a set, of which all bits are given as [`ClassSet::unfold`] has them, and the array of its
-/// last jumps.
+/// Checks a set, of which all bits are given as [`PositionSet::unfold`] has them, and the array of
+/// its last jumps.
 pub(super) struct Verifier<'a> {
     class: &'a PositionClass,
     set: &'a [u64],

@@ -3,18 +3,18 @@
 use anyhow::Result;
 
 use super::{ListOf, PositionsRequest, WantedPositions};
-use crate::cli::game::{coded, solved_and_won, table_of};
+use crate::cli::game::{AskedGame, KnownSet, coded, table_of, won};
 use crate::{
     HardPosition, IndexedWinning, Kind, LastPeg, Positions, SymmetryType, WinningList, symmetric,
 };
 use peg_console::answer::{Answer, Form};
-use peg_console::board::{read_small_board, solved};
+use peg_console::board::read_small_board;
 use peg_console::note;
 use peg_console::output::Output;
 use peg_console::table::TableAnswer;
 use peg_solitaire::board::{Bitboard, Board};
 use peg_solitaire::class::sorted;
-use peg_solitaire::solve::ClassSet;
+use peg_solitaire::solve::{Holder, OnDisk, PositionSet, Reachable};
 use pegfont_base::words::grouped;
 
 /// Positions, counted or listed.
@@ -39,13 +39,13 @@ pub(in crate::cli) fn run(request: PositionsRequest, out: &Output) -> Result<Pos
         return request.indexed(out);
     }
 
-    let game = request.game.read(out)?;
+    let asked = request.game.read_known(out)?;
     match &request.wanted {
-        WantedPositions::Of(kinds) => request.of_kinds(&game, kinds, out),
-        WantedPositions::BySymmetry => request.by_symmetry(&game, out).map(PositionsAnswer::Table),
-        WantedPositions::Symmetric => request.symmetric(&game, out),
-        WantedPositions::Hard => request.hard(&game, out),
-        WantedPositions::Stored | WantedPositions::Indexed => request.stored(&game, out),
+        WantedPositions::Of(kinds) => request.of_kinds(asked, kinds, out),
+        WantedPositions::BySymmetry => request.by_symmetry(asked, out).map(PositionsAnswer::Table),
+        WantedPositions::Symmetric => request.symmetric(asked, out),
+        WantedPositions::Hard => request.hard(asked, out),
+        WantedPositions::Stored | WantedPositions::Indexed => request.stored(&asked, out),
     }
 }
 
@@ -95,10 +95,23 @@ impl ListedPositions {
 }
 
 impl PositionsRequest {
-    fn of_kinds(&self, game: &LastPeg, kinds: &[Kind], out: &Output) -> Result<PositionsAnswer> {
-        let positions = solve(game, kinds, out)?;
+    fn of_kinds(&self, asked: AskedGame, kinds: &[Kind], out: &Output) -> Result<PositionsAnswer> {
+        let game = asked.game.clone();
+        match solve(asked, kinds, out)? {
+            KnownPositions::InMemory(positions) => self.put_kinds(&game, &positions, kinds, out),
+            KnownPositions::OnDisk(positions) => self.put_kinds(&game, &positions, kinds, out),
+        }
+    }
+
+    fn put_kinds<B: Holder>(
+        &self,
+        game: &LastPeg,
+        positions: &Positions<B>,
+        kinds: &[Kind],
+        out: &Output,
+    ) -> Result<PositionsAnswer> {
         if let Some(ListOf { pegs }) = self.list {
-            let codes = mincodes(&positions, kinds[0], pegs, out)?;
+            let codes = mincodes(positions, kinds[0], pegs, out)?;
             return Ok(PositionsAnswer::codes(codes, pegs));
         }
 
@@ -107,36 +120,56 @@ impl PositionsRequest {
     }
 
     /// Symmetric positions, listed.
-    fn symmetric(&self, game: &LastPeg, out: &Output) -> Result<PositionsAnswer> {
+    fn symmetric(&self, asked: AskedGame, out: &Output) -> Result<PositionsAnswer> {
         let kind = if self.are_winning {
             Kind::Winning
         } else {
             Kind::Symmetric
         };
         let pegs = self.list.and_then(|of| of.pegs);
-        let positions = solve(game, &[kind], out)?;
-        let mut codes = mincodes(&positions, kind, pegs, out)?;
+        let board = asked.game.board.clone();
+        let mut codes = match solve(asked, &[kind], out)? {
+            KnownPositions::InMemory(positions) => mincodes(&positions, kind, pegs, out)?,
+            KnownPositions::OnDisk(positions) => mincodes(&positions, kind, pegs, out)?,
+        };
 
         // Among the winning ones are others.
         codes.retain(|&code| {
-            let own = SymmetryType::of(&game.board, code);
+            let own = SymmetryType::of(&board, code);
             own != Ok(SymmetryType::NONE)
         });
         Ok(PositionsAnswer::codes(codes, pegs))
     }
 
     /// Symmetric positions by their type of symmetry.
-    fn by_symmetry(&self, game: &LastPeg, out: &Output) -> Result<TableAnswer> {
-        let counted = |set: &ClassSet| {
+    fn by_symmetry(&self, asked: AskedGame, out: &Output) -> Result<TableAnswer> {
+        let game = asked.game.clone();
+        let known = if self.are_winning {
+            asked.solved_for_winning(out)?
+        } else {
+            asked.solved(out)?
+        };
+        match known {
+            KnownSet::InMemory(set) => self.types_in(&game, &set, out),
+            KnownSet::OnDisk(set) => self.types_in(&game, &set, out),
+        }
+    }
+
+    fn types_in<B: Holder>(
+        &self,
+        game: &LastPeg,
+        reachable: &Reachable<B>,
+        out: &Output,
+    ) -> Result<TableAnswer> {
+        let counted = |set: &PositionSet<B>| {
             out.watched("counting", |progress| {
                 symmetric(set, game.start.count(), progress)
             })
         };
         let table = if self.are_winning {
-            let (_, winning) = solved_and_won(game, out)?;
-            counted(winning.set())?
+            counted(won(game, reachable, out)?.set())?
         } else {
-            counted(&*solved(&game.board, game.start, out)?)?
+            counted(reachable)?
         };
 
         let remark = "Each position is counted once, under all the symmetry it has.";
@@ -144,28 +177,34 @@ impl PositionsRequest {
     }
 
     /// Positions with many jumps of which exactly one wins.
-    fn hard(&self, game: &LastPeg, out: &Output) -> Result<PositionsAnswer> {
+    fn hard(&self, asked: AskedGame, out: &Output) -> Result<PositionsAnswer> {
         let kind = if self.are_winning {
             Kind::Winning
         } else {
             Kind::Solvable
         };
-        let positions = solve(game, &[kind], out)?;
-        let found = out.watched("searching", |progress| positions.hard(kind, progress))?;
+        let game = asked.game.clone();
+        let positions = solve(asked, &[kind], out)?;
+        let found = out.watched("searching", |progress| match &positions {
+            KnownPositions::InMemory(positions) => positions.hard(kind, progress),
+            KnownPositions::OnDisk(positions) => positions.hard(kind, progress),
+        })?;
 
         if let Some(ListOf { pegs }) = self.list {
             let codes = found.into_iter().flat_map(|hard| hard.positions);
             return Ok(PositionsAnswer::codes(sorted(codes), pegs));
         }
         let table = HardPosition::table(&found);
-        Ok(PositionsAnswer::Table(table_of(game, table, "")))
+        Ok(PositionsAnswer::Table(table_of(&game, table, "")))
     }
 
     /// The winning positions to be stored of a game.
-    fn stored(&self, game: &LastPeg, out: &Output) -> Result<PositionsAnswer> {
-        let problem = [(game.start, game.finishes)];
-        let list = out.watched("solving", |progress| {
-            WinningList::solve(&game.board, &problem, progress)
+    fn stored(&self, asked: &AskedGame, out: &Output) -> Result<PositionsAnswer> {
+        let game = &asked.game;
+        let list = out.watched("solving", |progress| match &asked.known {
+            Some(KnownSet::InMemory(set)) => WinningList::of(set, game.finishes, progress),
+            Some(KnownSet::OnDisk(set)) => WinningList::of(set, game.finishes, progress),
+            None => WinningList::solve(&game.board, &[(game.start, game.finishes)], progress),
         })?;
         if list.count() == 0 {
             note!(out, "no position is winning: the problem can't be solved");
@@ -202,8 +241,8 @@ impl PositionsRequest {
     }
 }
 
-fn mincodes(
-    positions: &Positions,
+fn mincodes<B: Holder>(
+    positions: &Positions<B>,
     kind: Kind,
     pegs: Option<u32>,
     out: &Output,
@@ -220,9 +259,23 @@ fn stored_remark(count: usize, board: &Board, answer: &str) -> String {
     format!("{count} positions of {board} with at most {half} pegs{answer}.")
 }
 
-fn solve(game: &LastPeg, kinds: &[Kind], out: &Output) -> Result<Positions> {
+/// The positions of a game.
+enum KnownPositions {
+    InMemory(Positions),
+    OnDisk(Positions<OnDisk>),
+}
+
+fn solve(asked: AskedGame, kinds: &[Kind], out: &Output) -> Result<KnownPositions> {
+    let AskedGame { game, known } = asked;
     let targets = game.targets();
-    Ok(out.watched("solving", |progress| {
-        Positions::solve(&game.board, game.start, &targets, kinds, progress)
+    Ok(out.watched("solving", |progress| match known {
+        Some(KnownSet::InMemory(set)) => {
+            Positions::of(set, &targets, kinds, progress).map(KnownPositions::InMemory)
+        }
+        Some(KnownSet::OnDisk(set)) => {
+            Positions::of(set, &targets, kinds, progress).map(KnownPositions::OnDisk)
+        }
+        None => Positions::solve(&game.board, game.start, &targets, kinds, progress)
+            .map(KnownPositions::InMemory),
     })?)
 }

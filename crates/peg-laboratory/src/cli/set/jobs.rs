@@ -13,9 +13,7 @@ use peg_console::output::Output;
 use peg_console::table::{TableAnswer, TableArgs};
 use peg_console::{refuse, say};
 use peg_solitaire::board::{Bitboard, SmallBoard};
-use peg_solitaire::solve::{
-    InSlices, PlannedSlice, Record as _, SliceJob, SliceName, SliceOutcome, Slicing,
-};
+use peg_solitaire::solve::{PlannedSlice, Reachable, SliceJob, SliceName, SliceOutcome, Slicing};
 use pegfont_base::table::{Column, Table};
 use pegfont_base::words::counted;
 
@@ -281,7 +279,7 @@ pub fn finish(folder: &Path, out: &Output) -> Result<FinishedSet> {
         ));
     }
     // The start, and that no jump leads to it.
-    let set = InSlices::open(folder).map_err(|error| remedy(error, folder, out))?;
+    let set = Reachable::open(folder).map_err(|error| remedy(error, folder, out))?;
     Ok(FinishedSet {
         folder: folder.to_owned(),
         board: set.board().clone(),

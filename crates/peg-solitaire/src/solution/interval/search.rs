@@ -16,7 +16,7 @@ use crate::board::Bitboard;
 use crate::class::{IndexedJump, WordPositions, sorted};
 use crate::memory::{self, MemoryError, reserve};
 use crate::progress::Progress;
-use crate::solve::{ClassSet, Common, Record};
+use crate::solve::{BlockRooms, Combined, InMemory, PositionSet, Record, SetVerb};
 use crate::{Error, Result, parallel};
 
 /// If a search would hold more positions than this after its next step, the closure takes over,
@@ -176,8 +176,9 @@ impl<'p> IntervalSearch<'p> {
     }
 
     /// The interval: the positions in both closures.
-    fn intersection(self, reachable: &ClassSet, backwards: ClassSet) -> Result<Interval> {
-        let both = reachable.whose_complements_are_in(&backwards)?;
+    fn intersection(self, reachable: &PositionSet, backwards: PositionSet) -> Result<Interval> {
+        let verb = SetVerb::ComplementsIn;
+        let both = Combined::new(reachable.borrowed(), verb, backwards.borrowed())?;
         let (block_words, blocks) = reachable.shape();
         let blocks_of_piece = (WORDS_OF_PIECE / block_words).max(1);
         let pieces = blocks.div_ceil(blocks_of_piece);
@@ -221,7 +222,7 @@ impl<'p> IntervalSearch<'p> {
     /// position's images is in a kept block.
     fn lists_of_piece(
         &self,
-        both: &Common<'_>,
+        both: &Combined<&InMemory, &InMemory>,
         block_words: usize,
         blocks: Range<usize>,
     ) -> Result<Vec<Vec<u32>>> {
@@ -231,9 +232,9 @@ impl<'p> IntervalSearch<'p> {
         let origin = blocks.start * block_words;
 
         let mut words = vec![0; block_words];
-        let mut turned = Vec::new();
+        let mut rooms = BlockRooms::default();
         for block in blocks {
-            if !both.fill(block, &mut words, &mut turned) {
+            if !both.fill(block, &mut words, &mut rooms)? {
                 continue;
             }
             let numbers = (block * block_words..).step_by(WORDS_SPLIT_AT_ONCE);

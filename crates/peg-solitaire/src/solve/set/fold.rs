@@ -6,8 +6,7 @@ use std::sync::Arc;
 
 use crate::bits::WORD_BITS;
 use crate::board::Bitboard;
-use crate::class::{PegCounter, SymmetryGroup, Tally};
-use crate::solve::kernel;
+use crate::class::{PegCounter, Tally};
 use crate::solve::layout::IndexLayout;
 use crate::solve::mirror::{self, Mirror};
 use crate::solve::places::Places;
@@ -33,6 +32,13 @@ pub(in crate::solve) struct Home {
     pub turn: usize,
 }
 
+/// A bit of a kept block, by its number in the block.
+#[derive(Clone, Copy)]
+pub(in crate::solve) struct KeptBit {
+    pub place: usize,
+    pub bit: u64,
+}
+
 impl Fold {
     /// A set of the blocks that weigh at most as much as the heaviest, in the order of [`Places`],
     /// each level in `parts` parts.
@@ -53,15 +59,24 @@ impl Fold {
         })
     }
 
-    /// This fold with only these of its symmetries.
-    pub fn with(all: &Arc<Self>, group: &SymmetryGroup) -> Result<Arc<Self>> {
-        if group.order() == all.layout.group.order() {
-            return Ok(Arc::clone(all));
+    /// How a set is folded that is made of two: with the symmetries that both have. It has the
+    /// blocks that the first may have, or for a union all that either may have.
+    pub fn of_both(own: &Arc<Self>, other: &Self, is_union: bool) -> Result<Arc<Self>> {
+        let group = &own.layout.group;
+        let others = &other.layout.group;
+        let shared = group.with(|turn| others.symmetries().any(|other| other == turn));
+        let heaviest = if is_union {
+            own.heaviest.max(other.heaviest)
+        } else {
+            own.heaviest
+        };
+        if shared.order() == group.order() && heaviest == own.heaviest {
+            return Ok(Arc::clone(own));
         }
 
-        let mut layout = all.layout.clone();
-        layout.group = group.clone();
-        Ok(Arc::new(Self::new(layout, all.heaviest, 1)?))
+        let mut layout = own.layout.clone();
+        layout.group = shared;
+        Ok(Arc::new(Self::new(layout, heaviest, 1)?))
     }
 
     /// The kept block that a block is an image of. None if nothing in the block can be reached.
@@ -104,10 +119,10 @@ impl Fold {
             .position((block as u64) << self.layout.inside_bits())
     }
 
-    /// The word that has the bit of an index, counted from the first kept block, and the number of
-    /// the bit in it. None if nothing in the block is in the set.
+    /// Where the bit of an index, or of its image, is in a kept block. None if nothing in the block
+    /// is in the set.
     #[inline]
-    pub fn find(&self, index: u64) -> Option<(usize, u32)> {
+    pub fn locate(&self, index: u64) -> Option<KeptBit> {
         let bits = self.layout.inside_bits();
         let Home { place, turn } = self.home((index >> bits) as usize)?;
         let kept = if turn == 0 {
@@ -116,9 +131,17 @@ impl Fold {
             self.mirrors[turn - 1].index(index)
         };
 
-        let word_of_block = (kept & ((1 << bits) - 1)) >> WORD_BITS;
-        let word = place * self.block_words() + word_of_block as usize;
-        Some((word, (kept & 63) as u32))
+        let bit = kept & ((1 << bits) - 1);
+        Some(KeptBit { place, bit })
+    }
+
+    /// The word that has the bit of an index, counted from the first kept block, and the number of
+    /// the bit in it. None if nothing in the block is in the set.
+    #[inline]
+    pub fn find(&self, index: u64) -> Option<(usize, u32)> {
+        let KeptBit { place, bit } = self.locate(index)?;
+        let word = place * self.block_words() + (bit >> WORD_BITS) as usize;
+        Some((word, (bit & 63) as u32))
     }
 
     /// The number of the symmetry that leads from the block of an index to the kept one, 0 for a
@@ -151,26 +174,6 @@ impl Fold {
         };
 
         counter.sum(parallel::fold(places.len(), || counter.tally(), count))
-    }
-
-    /// The words of any block, given those of the kept block at each place; none if nothing in it
-    /// is in the set. `turned` is room for an image.
-    pub fn words<'a, 'k: 'a>(
-        &self,
-        block: usize,
-        turned: &'a mut Vec<u64>,
-        kept: impl FnOnce(usize) -> Option<&'k [u64]>,
-    ) -> Option<&'a [u64]> {
-        let Home { place, turn } = self.home(block)?;
-        let kept = kept(place)?;
-        if turn == 0 {
-            return Some(kept);
-        }
-
-        turned.resize(kept.len(), 0);
-        let image = self.mirrors[turn - 1].block(block);
-        kernel::reflect(self.back(turn), image, kept, turned);
-        Some(turned)
     }
 
     /// The symmetry that undoes the one with this number, which is not the identity.

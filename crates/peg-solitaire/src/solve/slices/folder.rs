@@ -7,6 +7,7 @@
 
 use std::fs::{self, File, TryLockError};
 use std::io::{self, Read as _, Write as _};
+use std::ops::Range;
 use std::path::{Path, PathBuf};
 use std::thread;
 use std::time::Duration;
@@ -15,7 +16,7 @@ use serde::{Deserialize, Serialize};
 
 use super::plan::Slicing;
 use crate::board::{Bitboard, Board, SmallBoard};
-use crate::data_file::{self, CHUNK, DataFile, FileType, open_plain};
+use crate::data_file::{self, CHUNK, Cache, ChunkNumber, DataFile, FileType, open_plain};
 use crate::progress::Progress;
 use crate::solve::places::Slice;
 use crate::whole_file::{WholeFile, folder, is_unfinished};
@@ -392,9 +393,30 @@ pub(in crate::solve) struct StoredFile {
 }
 
 impl StoredFile {
-    /// Reads all words. The progress is counted in words.
-    pub fn all(&self, progress: Progress<'_>) -> Result<Vec<u64>> {
-        self.read(|file| self.data.all(file, progress))
+    /// Reads a block of the file with this number, or takes it from the chunks that were read
+    /// lately.
+    pub fn block(
+        &self,
+        cache: &Cache,
+        file: usize,
+        words: Range<usize>,
+        block: &mut Vec<u64>,
+    ) -> Result<()> {
+        block.clear();
+
+        // Both are powers of two.
+        let size = words.len();
+        for first in words.step_by(CHUNK) {
+            let within = first % CHUNK..first % CHUNK + size.min(CHUNK);
+            let asked = ChunkNumber {
+                file,
+                chunk: first / CHUNK,
+            };
+            let read = |chunk: &mut _| self.chunk(asked.chunk, chunk);
+            let take = |chunk: &[u64]| block.extend_from_slice(&chunk[within]);
+            cache.chunk(asked, read, take)?;
+        }
+        Ok(())
     }
 
     /// Calls with all words, piece by piece: see [`DataFile::each_piece`].

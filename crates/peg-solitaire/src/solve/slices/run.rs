@@ -8,11 +8,11 @@ use std::thread;
 
 use super::folder::{Folder, StoredFile};
 use super::plan::Slicing;
-use crate::data_file::{CHUNK, Cache, ChunkNumber};
+use crate::data_file::{CHUNK, Cache};
 use crate::progress::Progress;
-use crate::solve::closure::{Closure, Finished};
+use crate::solve::closure::Closure;
 use crate::solve::places::{Places, Slice};
-use crate::solve::set::Fold;
+use crate::solve::set::{Blocks, Fold};
 use crate::{Result, memory};
 
 /// A run that computes slices of a set, one by one. Each needs its inputs.
@@ -180,38 +180,13 @@ impl<'r> SliceRun<'r> {
         }
         Ok(())
     }
-
-    /// Reads a block of a slice on disk.
-    fn read(
-        &self,
-        number: usize,
-        stored: &StoredFile,
-        first: usize,
-        block: &mut Vec<u64>,
-    ) -> Result<()> {
-        let size = self.plan.fold.block_words();
-        block.clear();
-
-        // Both are powers of two.
-        for first in (first..first + size).step_by(CHUNK) {
-            let words = first % CHUNK..first % CHUNK + size.min(CHUNK);
-            let asked = ChunkNumber {
-                file: number,
-                chunk: first / CHUNK,
-            };
-            let read = |chunk: &mut _| stored.chunk(asked.chunk, chunk);
-            let take = |chunk: &[u64]| block.extend_from_slice(&chunk[words]);
-            self.cache.chunk(asked, read, take)?;
-        }
-        Ok(())
-    }
 }
 
 fn has_any(block: &[u64]) -> bool {
     block.iter().any(|&word| word != 0)
 }
 
-impl Finished for SliceRun<'_> {
+impl Blocks for SliceRun<'_> {
     fn words<'a>(&'a self, place: usize, room: &'a mut Vec<u64>) -> Result<Option<&'a [u64]>> {
         if !self.filled[place].load(Relaxed) {
             return Ok(None);
@@ -228,7 +203,7 @@ impl Finished for SliceRun<'_> {
             }
             SliceState::InMemory(words) => Ok(Some(&words[first..first + size])),
             SliceState::OnDisk(stored) => {
-                self.read(number, stored, first, room)?;
+                stored.block(&self.cache, number, first..first + size, room)?;
                 if !has_any(room) {
                     self.filled[place].store(false, Relaxed);
                     return Ok(None);

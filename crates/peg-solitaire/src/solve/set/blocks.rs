@@ -1,0 +1,182 @@
+//! What holds the kept blocks of a set: memory, or what reads or computes each when it is needed.
+
+use std::fmt;
+use std::path::Path;
+use std::sync::Arc;
+
+use super::PositionSet;
+use super::combined::{Combined, SetVerb};
+use crate::Result;
+use crate::progress::Progress;
+
+/// The kept blocks of a set, by their places. A failure to read one is an error and no answer.
+pub trait Blocks: Sync {
+    /// The words of the kept block at this place. None if nothing in it is in the set, or if it is
+    /// to be left out. `room` is for words that have to be read or computed first.
+    fn words<'a>(&'a self, place: usize, room: &'a mut Vec<u64>) -> Result<Option<&'a [u64]>>;
+
+    /// Whether a bit of the kept block at this place is set.
+    fn has(&self, place: usize, bit: u64) -> Result<bool> {
+        let mut room = Vec::new();
+        let words = self.words(place, &mut room)?;
+        Ok(words.is_some_and(|words| is_set(words, bit)))
+    }
+
+    /// Checks that what is stated of the positions of a slice, by number of pegs, is what was
+    /// counted.
+    ///
+    /// # Errors
+    /// When something else is stated.
+    fn require(&self, _slice: usize, _counted: &[u64]) -> Result<()> {
+        Ok(())
+    }
+
+    /// The folder that the blocks are read from.
+    fn path(&self) -> Option<&Path> {
+        None
+    }
+}
+
+fn is_set(words: &[u64], bit: u64) -> bool {
+    words[(bit / 64) as usize] >> (bit % 64) & 1 == 1
+}
+
+/// Blocks that are borrowed.
+impl<B: Blocks> Blocks for &B {
+    fn words<'a>(&'a self, place: usize, room: &'a mut Vec<u64>) -> Result<Option<&'a [u64]>> {
+        (**self).words(place, room)
+    }
+
+    fn has(&self, place: usize, bit: u64) -> Result<bool> {
+        (**self).has(place, bit)
+    }
+}
+
+/// A kind of blocks that sets are made with: [`InMemory`] or [`OnDisk`].
+pub trait Holder: Blocks + fmt::Debug + Send + Sized {
+    /// Whether the blocks of a set that is made of two others are computed, and kept, at once.
+    const KEEPS_ALL: bool;
+
+    /// Takes over blocks that are in memory.
+    fn holding(blocks: InMemory) -> Self;
+
+    /// The set, if it is in memory.
+    fn whole(set: &PositionSet<Self>) -> Option<&PositionSet>;
+
+    /// What a verb makes of two sets whose positions are numbered alike.
+    ///
+    /// # Errors
+    /// When the positions are numbered differently; for a set in memory, when there is not enough
+    /// of it, or `progress` says to stop.
+    fn combined(
+        own: &PositionSet<Self>,
+        verb: SetVerb,
+        other: &PositionSet<Self>,
+        progress: Progress<'_>,
+    ) -> Result<PositionSet<Self>>;
+}
+
+/// All kept blocks, in the order of their places.
+pub struct InMemory {
+    pub(in crate::solve) words: Vec<u64>,
+    /// The number of words of a block.
+    pub(in crate::solve) size: usize,
+}
+
+impl fmt::Debug for InMemory {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("InMemory").finish_non_exhaustive()
+    }
+}
+
+impl Blocks for InMemory {
+    fn words<'a>(&'a self, place: usize, _: &'a mut Vec<u64>) -> Result<Option<&'a [u64]>> {
+        Ok(Some(&self.words[place * self.size..][..self.size]))
+    }
+
+    #[inline]
+    fn has(&self, place: usize, bit: u64) -> Result<bool> {
+        Ok(is_set(&self.words[place * self.size..], bit))
+    }
+}
+
+impl Holder for InMemory {
+    const KEEPS_ALL: bool = true;
+
+    fn holding(blocks: InMemory) -> Self {
+        blocks
+    }
+
+    fn whole(set: &PositionSet<Self>) -> Option<&PositionSet> {
+        Some(set)
+    }
+
+    fn combined(
+        own: &PositionSet,
+        verb: SetVerb,
+        other: &PositionSet,
+        progress: Progress<'_>,
+    ) -> Result<PositionSet> {
+        Combined::new(own.borrowed(), verb, other.borrowed())?.set(progress)
+    }
+}
+
+/// Blocks that are read from disk when they are needed, or computed from such blocks. They are
+/// shared: cloning them is cheap.
+#[derive(Clone)]
+pub struct OnDisk(Arc<dyn Blocks + Send>);
+
+impl OnDisk {
+    pub(in crate::solve) fn new(blocks: impl Blocks + Send + 'static) -> Self {
+        Self(Arc::new(blocks))
+    }
+}
+
+impl fmt::Debug for OnDisk {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("OnDisk").finish_non_exhaustive()
+    }
+}
+
+impl Blocks for OnDisk {
+    fn words<'a>(&'a self, place: usize, room: &'a mut Vec<u64>) -> Result<Option<&'a [u64]>> {
+        self.0.words(place, room)
+    }
+
+    fn has(&self, place: usize, bit: u64) -> Result<bool> {
+        self.0.has(place, bit)
+    }
+
+    fn require(&self, slice: usize, counted: &[u64]) -> Result<()> {
+        self.0.require(slice, counted)
+    }
+
+    fn path(&self) -> Option<&Path> {
+        self.0.path()
+    }
+}
+
+impl Holder for OnDisk {
+    const KEEPS_ALL: bool = false;
+
+    fn holding(blocks: InMemory) -> Self {
+        Self::new(blocks)
+    }
+
+    fn whole(_: &PositionSet<Self>) -> Option<&PositionSet> {
+        None
+    }
+
+    fn combined(
+        own: &PositionSet<Self>,
+        verb: SetVerb,
+        other: &PositionSet<Self>,
+        _: Progress<'_>,
+    ) -> Result<PositionSet<Self>> {
+        let combined = Combined::new(own.clone(), verb, other.clone())?;
+        Ok(PositionSet {
+            fold: Arc::clone(combined.fold()),
+            blocks: Self::new(combined),
+        })
+    }
+}

@@ -1,0 +1,239 @@
+//! Two sets as one, block by block: what is in both, in either, in one without the other, and what
+//! leads to complements.
+
+use std::sync::Arc;
+
+use multiversion::multiversion;
+
+use super::blocks::{Blocks, Holder, InMemory};
+use super::{BlockRooms, Fold, PositionSet};
+use crate::bits::WORD_BITS;
+use crate::progress::Progress;
+use crate::{Error, Result, memory, parallel};
+
+/// What is made of two sets.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum SetVerb {
+    /// The positions in either.
+    Union,
+    /// The positions in both.
+    Intersection,
+    /// The positions in the first that are not in the other.
+    Difference,
+    /// The positions in the first whose complements are in the other.
+    ComplementsIn,
+}
+
+/// Two sets as one, whose blocks are computed when they are needed.
+pub(crate) struct Combined<A, B> {
+    own: PositionSet<A>,
+    verb: SetVerb,
+    other: PositionSet<B>,
+    fold: Arc<Fold>,
+}
+
+impl<A: Blocks, B: Blocks> Combined<A, B> {
+    /// It is folded with the symmetries that both sets are folded with.
+    ///
+    /// # Errors
+    /// When the positions of the sets are numbered differently, or there is not enough memory for
+    /// what tells the places of blocks.
+    pub(crate) fn new(own: PositionSet<A>, verb: SetVerb, other: PositionSet<B>) -> Result<Self> {
+        if !are_numbered_alike(&own.fold, verb, &other.fold) {
+            return Err(Error::other_game("positions", own.board()));
+        }
+
+        let fold = Fold::of_both(&own.fold, &other.fold, verb == SetVerb::Union)?;
+        Ok(Self {
+            own,
+            verb,
+            other,
+            fold,
+        })
+    }
+
+    pub(super) fn fold(&self) -> &Arc<Fold> {
+        &self.fold
+    }
+
+    /// Fills in the words of a block, if it is a kept one. Returns whether there may be any
+    /// position in it.
+    pub(crate) fn fill(
+        &self,
+        block: usize,
+        words: &mut [u64],
+        rooms: &mut BlockRooms,
+    ) -> Result<bool> {
+        if self.fold.place(block).is_none() {
+            return Ok(false);
+        }
+
+        let own = self.own.block(block, rooms)?;
+        match own {
+            Some(own) => words.copy_from_slice(own),
+            None if self.verb == SetVerb::Union => words.fill(0),
+            None => return Ok(false),
+        }
+        let has_own = own.is_some();
+
+        let is_opposite = self.verb == SetVerb::ComplementsIn;
+        let block_of_other = if is_opposite {
+            self.fold.blocks() - 1 - block
+        } else {
+            block
+        };
+        let others = self.other.block(block_of_other, rooms)?;
+        match self.verb {
+            SetVerb::Union => join(words, others),
+            SetVerb::Intersection => keep_common(words, others),
+            SetVerb::Difference => take_away(words, others),
+            SetVerb::ComplementsIn => and_reversed(words, others, self.own.class().rank()),
+        }
+        Ok(match self.verb {
+            SetVerb::Union => has_own || others.is_some(),
+            SetVerb::Difference => true,
+            SetVerb::Intersection | SetVerb::ComplementsIn => others.is_some(),
+        })
+    }
+
+    /// The set of all these positions, in memory. The progress is counted in blocks.
+    pub(crate) fn set(self, progress: Progress<'_>) -> Result<PositionSet> {
+        let what = || format!("a set of positions of {}", self.own.board());
+        let size = self.fold.block_words();
+        let places = &self.fold.places;
+        let mut words = memory::zeros(what, places.count() * size)?;
+
+        let together = COMPUTED_IN_A_ROW.div_ceil(size);
+        let pieces = words.chunks_mut(together * size).enumerate();
+        parallel::try_map(pieces, |(piece, words)| {
+            progress.report((piece * together) as u64, places.count() as u64)?;
+            let mut rooms = BlockRooms::default();
+            for (place, words) in (piece * together..).zip(words.chunks_mut(size)) {
+                self.fill(places.block(place), words, &mut rooms)?;
+            }
+            Ok::<_, Error>(())
+        })?;
+        Ok(PositionSet {
+            fold: self.fold,
+            blocks: InMemory { words, size },
+        })
+    }
+}
+
+/// Whether the same index, or for complements the opposite one, stands for the same position in two
+/// sets.
+fn are_numbered_alike(own: &Fold, verb: SetVerb, other: &Fold) -> bool {
+    let [class, other_class] = [&own.layout.class, &other.layout.class];
+    if class.board() != other_class.board()
+        || class.free_holes() != other_class.free_holes()
+        || own.blocks() != other.blocks()
+    {
+        return false;
+    }
+
+    let member = other_class.position(0);
+    if verb == SetVerb::ComplementsIn {
+        class.contains(class.board().complement(member))
+    } else {
+        class.contains(member)
+    }
+}
+
+impl<A: Blocks, B: Blocks> Blocks for Combined<A, B> {
+    fn words<'a>(&'a self, place: usize, room: &'a mut Vec<u64>) -> Result<Option<&'a [u64]>> {
+        room.resize(self.fold.block_words(), 0);
+        let block = self.fold.places.block(place);
+        let has_any = self.fill(block, room, &mut BlockRooms::default())?;
+        Ok(if has_any { Some(room) } else { None })
+    }
+
+    fn has(&self, place: usize, bit: u64) -> Result<bool> {
+        let block = self.fold.places.block(place) as u64;
+        let index = block << self.fold.layout.inside_bits() | bit;
+        let rank = self.own.class().rank();
+        if index >> rank != 0 {
+            return Ok(false);
+        }
+
+        let is_in_own = self.own.try_contains_index(index)?;
+        match self.verb {
+            SetVerb::Union => Ok(is_in_own || self.other.try_contains_index(index)?),
+            SetVerb::Intersection => Ok(is_in_own && self.other.try_contains_index(index)?),
+            SetVerb::Difference => Ok(is_in_own && !self.other.try_contains_index(index)?),
+            SetVerb::ComplementsIn => {
+                let opposite = self.own.class_size() - 1 - index;
+                Ok(is_in_own && self.other.try_contains_index(opposite)?)
+            }
+        }
+    }
+}
+
+/// The verbs of sets. Both must have the same class, with the positions numbered alike: so it is
+/// for sets that belong to one start, and for what was made of these. In memory, each takes one
+/// pass over the blocks of both, on all threads, and memory for the result. On disk, it takes no
+/// time: blocks are combined when they are asked for.
+///
+/// # Errors
+/// All fail when the positions are numbered differently; in memory, also when there is not enough
+/// of it, or `progress` says to stop.
+impl<B: Holder> PositionSet<B> {
+    /// The positions in this set or in the other.
+    pub fn union(&self, other: &Self, progress: Progress<'_>) -> Result<Self> {
+        B::combined(self, SetVerb::Union, other, progress)
+    }
+
+    /// The positions in this set and in the other.
+    pub fn intersection(&self, other: &Self, progress: Progress<'_>) -> Result<Self> {
+        B::combined(self, SetVerb::Intersection, other, progress)
+    }
+
+    /// The positions in this set that are not in the other.
+    pub fn difference(&self, other: &Self, progress: Progress<'_>) -> Result<Self> {
+        B::combined(self, SetVerb::Difference, other, progress)
+    }
+
+    /// The positions in this set whose complements are in the other: with what can be reached from
+    /// the complement of a finish, the positions of this set that lead to the finish. The other
+    /// set may be of another class, that of the complements.
+    pub fn with_complements_in(&self, other: &Self, progress: Progress<'_>) -> Result<Self> {
+        B::combined(self, SetVerb::ComplementsIn, other, progress)
+    }
+}
+
+/// The fewest words that a thread computes in a row.
+const COMPUTED_IN_A_ROW: usize = 1 << 9;
+
+fn join(words: &mut [u64], others: Option<&[u64]>) {
+    for (word, other) in words.iter_mut().zip(others.into_iter().flatten()) {
+        *word |= other;
+    }
+}
+
+fn keep_common(words: &mut [u64], others: Option<&[u64]>) {
+    let Some(others) = others else {
+        return words.fill(0);
+    };
+    for (word, other) in words.iter_mut().zip(others) {
+        *word &= other;
+    }
+}
+
+fn take_away(words: &mut [u64], others: Option<&[u64]>) {
+    for (word, other) in words.iter_mut().zip(others.into_iter().flatten()) {
+        *word &= !other;
+    }
+}
+
+/// Keeps the bits that are also set in the other words, if there are any, read from their end,
+/// which is inside a word in a class of few positions.
+#[multiversion(targets("x86_64+avx2"))]
+fn and_reversed(words: &mut [u64], others: Option<&[u64]>, rank: usize) {
+    let Some(others) = others else {
+        return words.fill(0);
+    };
+
+    let unused = 64 - (1 << rank.min(WORD_BITS));
+    for (word, other) in words.iter_mut().zip(others.iter().rev()) {
+        *word &= other.reverse_bits() >> unused;
+    }
+}
