@@ -21,11 +21,9 @@ const SMALL: f32 = 1.6;
 
 /// The least and the most height of the number of games.
 const LEAST_NUMBER: f32 = 2.5;
-const MOST_NUMBER: f32 = 6.0;
+const MOST_NUMBER: f32 = 8.0;
 
 const WHAT: &str = "Each letter is what a game of peg solitaire leaves on its board";
-const RULE: &str =
-    "A peg jumps over another into the empty hole behind it, and takes it off the board";
 
 /// A poster in the making.
 pub(super) struct Poster<'f> {
@@ -131,10 +129,8 @@ impl<'f> Poster<'f> {
             bottom: corner.1 + height,
         };
 
-        let mut y = self.name(&column, corner.1 + 0.02 * height, 0.34 * height);
-        for (text, size) in [(WHAT, LARGE), (RULE, NORMAL)] {
-            y = self.sentence(&column, text, size, y);
-        }
+        let below_name = self.name(&column, corner.1 + 0.02 * height, 0.34 * height);
+        let y = self.sentence(&column, WHAT, LARGE, below_name);
 
         // Beside several forms, that of the first would be taken for all.
         if subject.forms.is_empty() {
