@@ -374,7 +374,43 @@ fn backwards(
 
 #[cfg(test)]
 mod tests {
+    use std::collections::BTreeSet;
+
     use super::*;
+
+    /// What play finds, one jump after the other.
+    fn played(board: &SmallBoard, start: Bitboard) -> BTreeSet<Bitboard> {
+        let mut found = BTreeSet::from([start]);
+        let mut left = vec![start];
+        while let Some(position) = left.pop() {
+            for jump in board.legal_jumps(position) {
+                let next = jump.play(position);
+                if found.insert(next) {
+                    left.push(next);
+                }
+            }
+        }
+        found
+    }
+
+    #[test]
+    fn a_set_is_what_play_finds_and_each_position_has_a_last_jump() {
+        let mut names = vec!["line3"];
+        if !cfg!(miri) {
+            names.extend(["line6", "3x4", "4x4", "triangle15", "4x5"]);
+        }
+
+        for name in names {
+            let board: SmallBoard = name.parse().unwrap();
+            let start = board.central_vacancy();
+            let reachable = Reachable::solve(&board, start, Progress::NONE).unwrap();
+            let found: BTreeSet<Bitboard> = reachable.positions(.., ..).collect();
+            assert_eq!(found, played(&board, start), "{name}");
+
+            let table = LastJumps::fill(&reachable, Progress::NONE).unwrap();
+            assert_eq!(table.verify(&reachable, Progress::NONE), Ok(()), "{name}");
+        }
+    }
 
     #[test]
     fn a_board_without_jumps_has_its_start() {

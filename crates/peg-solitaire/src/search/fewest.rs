@@ -263,6 +263,7 @@ mod tests {
     use crate::solution::{FewestMoves, Interval};
 
     #[test]
+    #[cfg_attr(miri, ignore = "it takes hours to solve twelve problems, one by one")]
     fn the_fewest_moves_are_those_of_all_positions_between() {
         for name in ["4x4", "triangle15", "triangle21"] {
             let board: SmallBoard = name.parse().unwrap();
