@@ -107,8 +107,9 @@ impl Problems {
     }
 
     /// The number of problems up to symmetry that the
-    /// [classes of the lattice](peg_solitaire::board::Board::class) allow. The classes here are those of the board's own jumps, of which a small board has more, so
-    /// that they allow fewer problems. The literature counts by the lattice.
+    /// [classes of the lattice](peg_solitaire::board::Board::class) allow. The classes here are
+    /// those of the board's own jumps, of which a small board has more, so that they allow fewer
+    /// problems. The literature counts by the lattice.
     pub fn allowed_by_lattice(&self) -> usize {
         let board = self.board.as_board();
         let mut firsts = BTreeSet::new();
