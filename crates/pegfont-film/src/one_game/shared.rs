@@ -151,13 +151,13 @@ fn size_of_all(texts: &[Variants]) -> (usize, usize) {
 }
 
 /// Where a text lies on a board.
-struct Place {
+struct PlaceOfText {
     end: Position,
     /// Its position class.
     class: u8,
 }
 
-impl Place {
+impl PlaceOfText {
     fn of(end: Position, board: &Board) -> Self {
         Self {
             class: board.class(&end),
@@ -168,9 +168,13 @@ impl Place {
 
 /// What can be left of each text from a start, as far as is easily seen; `None` if nothing can of
 /// one of them.
-fn ends_from(start: &Position, board: &Board, texts: &[Vec<Place>]) -> Option<Vec<Vec<Position>>> {
+fn ends_from(
+    start: &Position,
+    board: &Board,
+    texts: &[Vec<PlaceOfText>],
+) -> Option<Vec<Vec<Position>>> {
     let class = board.class(start);
-    let can_be_left = |place: &&Place| {
+    let can_be_left = |place: &&PlaceOfText| {
         let reason = || Search::impossible(board, Some(start), &place.end);
         place.class == class && matches!(reason(), Ok(None))
     };
@@ -198,7 +202,7 @@ impl SharedBoard {
                 let mut layouts = block.layouts_on(board, MOST_ASIDE);
                 layouts.sort_by_key(|layout| layout.0);
                 for (_, layout) in layouts {
-                    of_text.push(Place::of(layout.end, board));
+                    of_text.push(PlaceOfText::of(layout.end, board));
                 }
             }
             places.push(of_text);
