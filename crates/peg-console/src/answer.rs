@@ -46,7 +46,8 @@ impl Form {
 /// What a command answers. `run` returns it, and nothing of it is printed or written before.
 ///
 /// An answer may be too long for memory, such as a list of millions of positions. It then holds
-/// what it is made of, and makes it bit by bit as it is printed: see [`AnswerLines`] and [`LongList`].
+/// what it is made of, and makes it bit by bit as it is printed: see [`AnswerLines`] and
+/// [`LongList`].
 pub trait Answer {
     /// Prints the answer; writes its files, and names them. An answer that has one form is printed
     /// in that.

@@ -82,7 +82,8 @@ impl Files {
     ///
     /// What can be read only once, standard input or a pipe, is kept for those who ask again.
     ///
-    /// # Errors When it can't be read, is too large, or will be written.
+    /// # Errors
+    /// When it can't be read, is too large, or will be written.
     pub fn read_bytes(&self, path: &Path) -> Result<Vec<u8>> {
         if let Some(bytes) = self.known().read_once.get(path) {
             return Ok(bytes.clone());

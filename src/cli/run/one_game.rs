@@ -35,60 +35,76 @@ const TAKES: Takes = Takes {
 pub fn run(mut request: OneGameRequest, out: &Output) -> Result<Films> {
     request.target = in_one_form(&request.target);
     TAKES.kind_of(&request.target, 0, out)?;
-    let path = Path::new(&request.target);
-    let is_picture = shows_picture(path, out)?;
+    let is_picture = shows_picture(Path::new(&request.target), out)?;
     request.check(is_picture)?;
-    if !request.then.is_empty() {
-        return in_turn::films(&request, out);
-    }
-    let name = name(&request, is_picture, out)?;
-    let board = match &request.board {
-        Some(name) => Some(read_board(name, out).context("--board")?.0),
-        None => None,
-    };
-    let board = board.as_ref();
 
-    let mut drawn = None;
-    let mut in_picture = Vec::new();
     if is_picture {
-        let picture = request.picture.read(path, out)?;
-        let layouts = picture_layouts(&picture.board, &picture.pegs, board);
-        in_picture = layouts.map_err(|error| usage!("{}: {error}", path.display()))?;
-        drawn = Some(picture);
-    }
-    let mut ends = in_picture.iter();
-    let is_code = ends.any(|layout| one_game::is_code(&layout.board, &layout.end));
-    let content = if is_code { FilmOf::Code } else { FilmOf::Game };
-
-    let plan = Plan::new(&request.film, &name, content, None, out)?;
-    let layouts = if is_picture {
-        in_picture
+        of_picture(&request, out)
+    } else if request.then.is_empty() {
+        of_text(&request, out)
     } else {
-        layouts(&request, &name, &plan, board, out)?
+        in_turn::films(&request, out)
+    }
+}
+
+/// The game that leaves a text.
+fn of_text(request: &OneGameRequest, out: &Output) -> Result<Films> {
+    let text = read_subject(&request.target, out)?;
+    let board = board(request, out)?;
+
+    let plan = Plan::new(&request.film, &text, FilmOf::Game, None, out)?;
+    let layouts = layouts(request, &text, &plan, board.as_ref(), out)?;
+    films(request, plan, &layouts, Sought::text(text), out)
+}
+
+/// The game that leaves what a picture shows. It is named after the picture's file.
+fn of_picture(request: &OneGameRequest, out: &Output) -> Result<Films> {
+    let path = Path::new(&request.target);
+    let name = match path.file_stem() {
+        Some(name) if !is_input(path) => name.to_string_lossy().into_owned(),
+        _ => "picture".to_owned(),
     };
-    let sought = Sought::of(name, drawn, is_code);
-    if sought.is_code() {
+    let board = board(request, out)?;
+
+    let drawn = request.picture.read(path, out)?;
+    let layouts = picture_layouts(&drawn.board, &drawn.pegs, board.as_ref());
+    let layouts = layouts.map_err(|error| usage!("{}: {error}", path.display()))?;
+    let mut ends = layouts.iter();
+    let is_code = ends.any(|layout| one_game::is_code(&layout.board, &layout.end));
+
+    let content = if is_code { FilmOf::Code } else { FilmOf::Game };
+    let plan = Plan::new(&request.film, &name, content, None, out)?;
+    let sought = if is_code {
         note!(
             out,
             "a QR code: black squares that touch; no hole of it may differ"
         );
-    }
+        Sought::code(name)
+    } else {
+        Sought::picture(name, &drawn)
+    };
+    films(request, plan, &layouts, sought, out)
+}
 
-    let solution = search::find(&request, &layouts, &sought, out)?;
+/// The films of the game that leaves what is sought, in one of the places where it can lie.
+fn films(
+    request: &OneGameRequest,
+    plan: Plan<'_>,
+    layouts: &[LastPosition],
+    sought: Sought,
+    out: &Output,
+) -> Result<Films> {
+    let solution = search::find(request, layouts, &sought, out)?;
     let solution = request.film.in_order(solution, None);
     plan.films(&Setting::of_solution(solution).titled(sought.name), out)
 }
 
-/// What the game is called: the text, or the name of the picture's file.
-fn name(request: &OneGameRequest, is_picture: bool, out: &Output) -> Result<String> {
-    if !is_picture {
-        return read_subject(&request.target, out);
+/// The board that is given.
+fn board(request: &OneGameRequest, out: &Output) -> Result<Option<Board>> {
+    match &request.board {
+        Some(name) => Ok(Some(read_board(name, out).context("--board")?.0)),
+        None => Ok(None),
     }
-    let path = Path::new(&request.target);
-    Ok(match path.file_stem() {
-        Some(name) if !is_input(path) => name.to_string_lossy().into_owned(),
-        _ => "picture".to_owned(),
-    })
 }
 
 /// Where the text can lie: on the board that is given, or on those that fill a picture with a width

@@ -171,3 +171,47 @@ impl PositionsCommand {
         Ok(kinds)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use clap::{Args as _, Command, FromArgMatches as _};
+
+    use super::*;
+
+    fn request(words: &[&str]) -> Result<PositionsRequest> {
+        let command = PositionsCommand::augment_args(Command::new("").no_binary_name(true));
+        let matches = command.try_get_matches_from(words).expect("options");
+        let options = PositionsCommand::from_arg_matches(&matches).expect("options");
+        options.request()
+    }
+
+    #[test]
+    fn kinds_stand_side_by_side_unless_they_have_a_table_of_their_own() {
+        let wanted = |words: &[&str]| request(words).expect("a request").wanted;
+
+        let kinds = vec![Kind::Winning, Kind::Losing];
+        assert!(wanted(&["4x4", "winning", "losing"]) == WantedPositions::Of(kinds));
+        assert!(wanted(&["4x4", "symmetric"]) == WantedPositions::BySymmetry);
+        assert!(wanted(&["4x4", "symmetric", "--list"]) == WantedPositions::Symmetric);
+        assert!(wanted(&["4x4", "hard"]) == WantedPositions::Hard);
+        assert!(wanted(&["4x4", "stored"]) == WantedPositions::Stored);
+        assert!(wanted(&["4x4", "indexed"]) == WantedPositions::Indexed);
+    }
+
+    #[test]
+    fn kinds_and_options_that_contradict_each_other_are_refused() {
+        for (words, why) in [
+            (&["winning", "hard"][..], "the kind hard has a table"),
+            (&["winning", "losing", "--list"], "a list is of one kind"),
+            (&["losing", "--winning"], "--winning is for the kinds"),
+            (&["indexed", "--start", "a1"], "leave out --start"),
+        ] {
+            let words = [&["4x4"], words].concat();
+            let Err(refused) = request(&words) else {
+                panic!("{words:?} is not refused");
+            };
+            let refused = refused.to_string();
+            assert!(refused.contains(why), "{refused}");
+        }
+    }
+}

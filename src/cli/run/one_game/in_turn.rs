@@ -1,13 +1,12 @@
 //! Several texts that come out of the same full board, one after the other.
 
-use anyhow::{Context as _, Result, bail};
+use anyhow::{Result, bail};
 
 use super::search::named_board;
-use super::set_lines;
+use super::{board, set_lines};
 use crate::cli::read::{lines, read_subject};
 use crate::cli::request::{FilmOf, OneGameRequest};
 use crate::cli::run::films::{Films, Plan};
-use peg_console::board::read_board;
 use peg_console::output::Output;
 use peg_console::usage::usage;
 use pegfont_base::words::counted;
@@ -25,13 +24,11 @@ pub fn films(request: &OneGameRequest, out: &Output) -> Result<Films> {
     let plan = Plan::new(&request.film, &name, FilmOf::Game, None, out)?;
     plan.refuse_all_without(Extra::Then, "--then")?;
 
-    let board = match &request.board {
-        Some(name) => Some(read_board(name, out).context("--board")?.0),
-        None => None,
-    };
+    let board = board(request, out)?;
+    let board = board.as_ref();
     let all = texts.join("\n");
     let designs = request.font.designs(request.pixels, &all, out)?;
-    let board = board.as_ref();
+
     let mut filling = Vec::new();
     let mut usual = Vec::new();
     for text in &texts {

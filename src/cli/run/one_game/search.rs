@@ -26,23 +26,24 @@ pub struct Sought {
 const CODE: &str = "QR code";
 
 impl Sought {
-    /// A text, or what was drawn in a picture.
-    pub fn of(name: String, drawn: Option<Drawn>, is_code: bool) -> Self {
-        if is_code {
-            return Self {
-                name,
-                what: CODE,
-                rather: None,
-            };
+    pub fn text(name: String) -> Self {
+        Self {
+            name,
+            what: "text",
+            rather: None,
         }
-        let Some(drawn) = drawn else {
-            return Self {
-                name,
-                what: "text",
-                rather: None,
-            };
-        };
+    }
 
+    pub fn code(name: String) -> Self {
+        Self {
+            name,
+            what: CODE,
+            rather: None,
+        }
+    }
+
+    /// What was drawn in a picture.
+    pub fn picture(name: String, drawn: &Drawn) -> Self {
         let smaller = |side: usize| (side * 3 / 4).max(1);
         let columns = smaller(drawn.board.columns());
         let rows = smaller(drawn.board.rows());
@@ -74,9 +75,8 @@ pub fn find(
     } else {
         request.distance
     };
-    let search = &request.search;
     let found = out.watched("searching", |progress| {
-        search.play(layouts, distance.into(), progress)
+        request.search.play(layouts, distance.into(), progress)
     });
 
     match found? {
@@ -89,59 +89,76 @@ pub fn find(
             is_full,
             nearest,
         } => {
-            let (why, remedy) = match reason {
-                Some(reason) => impossible(sought, &reason),
-                None => not_found(request, sought, is_full),
+            let Failure { why, remedy } = match reason {
+                Some(reason) => Failure::of_impossible(sought, &reason),
+                None => Failure::of_search(request.effort, sought, is_full),
             };
             let Some((solution, changed)) = nearest else {
                 bail!("{why}; {remedy}")
             };
-
-            let file = file?;
-            let holes = named(&solution, &changed);
-            let game = Game::of(&solution.in_rounds()).titled(&*sought.name);
-            // The message names it.
-            let _ = file.put(game.to_toml(), out)?;
-            let takes = if sought.is_code() {
-                String::new()
-            } else {
-                format!("; --distance {} takes it", changed.len())
-            };
-            let file = file.path().display();
-            bail!(
-                "{why}; pegfont render {file} shows the nearest one, with {holes}{takes}; \
-                 {remedy}"
-            )
+            let kept = keep_nearest(solution, &changed, sought, &file?, out)?;
+            bail!("{why}; {kept}; {remedy}")
         }
     }
 }
 
-/// Why the search gave up, and what to do.
-fn not_found(request: &OneGameRequest, sought: &Sought, is_full: bool) -> (String, String) {
-    let what = sought.what;
-    let effort = request.effort;
-    let full = if is_full {
-        "; some attempts took all the memory that one may"
+/// Writes the game that comes nearest, and says how to see it.
+fn keep_nearest(
+    solution: Solution,
+    changed: &[Hole],
+    sought: &Sought,
+    file: &OutputFile,
+    out: &Output,
+) -> Result<String> {
+    let holes = named(&solution, changed);
+    let game = Game::of(&solution.in_rounds()).titled(&*sought.name);
+    // The message names it.
+    let _ = file.put(game.to_toml(), out)?;
+
+    let takes = if sought.is_code() {
+        String::new()
     } else {
-        ""
+        format!("; --distance {} takes it", changed.len())
     };
-    let rather = sought.rather.as_deref().unwrap_or("another --seed");
-    (
-        format!("no game was found for this {what} with --effort {effort}{full}"),
-        format!("give more --effort, or try {rather}"),
-    )
+    let file = file.path().display();
+    Ok(format!(
+        "pegfont render {file} shows the nearest one, with {holes}{takes}"
+    ))
 }
 
-/// Why the text or picture is the end of no game, and what to try instead.
-fn impossible(sought: &Sought, reason: &Impossible) -> (String, String) {
-    let rather = match &sought.rather {
-        Some(rather) => format!(", or {rather}"),
-        None => String::new(),
-    };
-    (
-        format!("no game ends in this {}: {reason}", sought.what),
-        format!("try a larger --board{rather}"),
-    )
+/// Why there is no game, and what to try.
+struct Failure {
+    why: String,
+    remedy: String,
+}
+
+impl Failure {
+    /// The search gave up.
+    fn of_search(effort: u32, sought: &Sought, is_full: bool) -> Self {
+        let what = sought.what;
+        let full = if is_full {
+            "; some attempts took all the memory that one may"
+        } else {
+            ""
+        };
+        let rather = sought.rather.as_deref().unwrap_or("another --seed");
+        Self {
+            why: format!("no game was found for this {what} with --effort {effort}{full}"),
+            remedy: format!("give more --effort, or try {rather}"),
+        }
+    }
+
+    /// The text or picture is the end of no game.
+    fn of_impossible(sought: &Sought, reason: &Impossible) -> Self {
+        let rather = match &sought.rather {
+            Some(rather) => format!(", or {rather}"),
+            None => String::new(),
+        };
+        Self {
+            why: format!("no game ends in this {}: {reason}", sought.what),
+            remedy: format!("try a larger --board{rather}"),
+        }
+    }
 }
 
 /// Holes of a game in words.
