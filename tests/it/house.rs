@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 /// Types that each crate or program has one of: their names say what they are of by their crate.
 const ONE_OF_EACH: &[&str] = &["Cli", "Command", "Error"];
 
-fn root() -> &'static Path {
+pub fn root() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR"))
 }
 
@@ -30,7 +30,7 @@ fn sources(folder: &Path) -> Vec<PathBuf> {
 }
 
 /// The code of a file without its comments and its tests.
-fn code(file: &Path) -> String {
+pub fn code(file: &Path) -> String {
     let text = fs::read_to_string(file).unwrap();
     let without_tests = text.split("\n#[cfg(test)]\nmod ").next().unwrap();
 
@@ -40,7 +40,7 @@ fn code(file: &Path) -> String {
 }
 
 /// The name at the beginning of a text.
-fn first_name(text: &str) -> &str {
+pub fn first_name(text: &str) -> &str {
     let text = text.trim_start();
     let is_part = |letter: char| letter.is_alphanumeric() || letter == '_';
     let end = text.find(|letter| !is_part(letter));

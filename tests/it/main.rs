@@ -5,6 +5,7 @@
 pub const PROGRAM: &str = env!("CARGO_BIN_EXE_pegfont");
 
 mod arguments;
+mod circles;
 mod cli;
 mod counter;
 #[cfg(unix)]

@@ -19,7 +19,7 @@ use std::sync::{Arc, OnceLock};
 
 use crate::{Error, Result};
 
-pub use bitboard::{Bitboard, EachPeg, Hole};
+pub use bitboard::{Bitboard, EachPeg, Hole, MAX_SMALL_HOLES};
 pub use catalogue::{NAMED_BOARDS, NamedBoard};
 pub use error::{BoardError, PatternError};
 pub use jump::Jump;
@@ -27,7 +27,7 @@ pub use marks::parse_row;
 pub(crate) use moves::{hole_name, moves};
 pub use position::Position;
 pub use shifts::Shifts;
-pub use small::{MAX_SMALL_HOLES, SmallBoard};
+pub use small::SmallBoard;
 pub use symmetry::Symmetry;
 
 /// The maximum number of holes.

@@ -231,7 +231,7 @@ impl PositionClass {
 
     /// The jumps of the board, by what they add to an index.
     pub fn indexed_jumps(&self) -> Shifts<IndexedJump> {
-        Shifts::new(self.board(), |jump| self.indexed(jump))
+        self.board().shifts_with(|jump| self.indexed(jump))
     }
 
     /// A jump, and what it adds to an index.

@@ -24,6 +24,7 @@ mod painting;
 mod planes;
 #[cfg(feature = "pictures")]
 mod png;
+mod rect;
 mod shapes;
 #[cfg(feature = "pictures")]
 mod sprites;

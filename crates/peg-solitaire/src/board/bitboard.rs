@@ -5,8 +5,12 @@ use std::fmt;
 use std::iter::FusedIterator;
 use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, Not};
 
-use super::{MAX_HOLES, MAX_SMALL_HOLES};
+use super::MAX_HOLES;
 use crate::bits::{Ones, ones};
+
+/// The maximum number of holes of a [`SmallBoard`](super::SmallBoard): one bit each in a
+/// [`Bitboard`].
+pub const MAX_SMALL_HOLES: usize = u64::BITS as usize;
 
 /// The number of a hole on its board: row by row from the top left, starting at 0.
 ///
@@ -334,8 +338,6 @@ macro_rules! formatted_as_its_code {
 }
 
 formatted_as_its_code! { Binary LowerHex Octal UpperHex }
-
-const _: () = assert!(u64::BITS as usize == MAX_SMALL_HOLES, "a bit for each hole");
 
 #[cfg(test)]
 mod tests {

@@ -82,6 +82,21 @@ impl Jump {
     }
 }
 
+impl Position {
+    /// Whether a jump can be played.
+    pub fn allows(&self, jump: Jump) -> bool {
+        self.has(jump.from()) && self.has(jump.over()) && !self.has(jump.to())
+    }
+
+    /// Plays a legal jump, or takes back one that led to this position.
+    pub fn play(&mut self, jump: Jump) {
+        // The landing first, so that the words after it are not made again.
+        for hole in [jump.to(), jump.from(), jump.over()] {
+            self.flip(hole);
+        }
+    }
+}
+
 impl Board {
     /// The legal jumps in a position, ordered by triple; for each triple the jump towards its last
     /// hole comes first.

@@ -6,7 +6,7 @@ use std::ops::BitXor;
 
 use smallvec::SmallVec;
 
-use super::{Bitboard, Hole, Jump};
+use super::{Bitboard, Hole};
 use crate::bits::ones;
 
 /// A set of pegs on a board of any size. Up to hole 63 it takes no memory of its own.
@@ -154,19 +154,6 @@ impl Position {
         let words = self.words.iter().zip(firsts);
 
         words.flat_map(|(&word, first)| ones(word).map(move |bit| Hole(first + bit as u16)))
-    }
-
-    /// Whether a jump can be played.
-    pub fn allows(&self, jump: Jump) -> bool {
-        self.has(jump.from()) && self.has(jump.over()) && !self.has(jump.to())
-    }
-
-    /// Plays a legal jump, or takes back one that led to this position.
-    pub fn play(&mut self, jump: Jump) {
-        // The landing first, so that the words after it are not made again.
-        for hole in [jump.to(), jump.from(), jump.over()] {
-            self.flip(hole);
-        }
     }
 }
 

@@ -12,7 +12,7 @@
 //! The groups of a direction fill different bits of one word, so the jumps are found in the order
 //! of the triples.
 
-use super::{Bitboard, Jump, SmallBoard};
+use super::{Bitboard, Jump};
 use crate::bits::ones;
 
 /// The jumps of a board of at most 64 holes, with something known about each.
@@ -96,30 +96,22 @@ impl<T: Clone> Direction<T> {
 }
 
 impl<T: Clone> Shifts<T> {
-    /// The jumps of a board, and what is known about each.
-    pub fn new(board: &SmallBoard, known: impl Fn(Jump) -> T) -> Self {
-        let step = |triple: &Jump| {
-            let (x, y) = board.as_board().place(triple.from());
-            let (over_x, over_y) = board.as_board().place(triple.over());
-            (over_x - x, over_y - y)
-        };
-
-        // The triples of a direction come one after the other.
+    /// The jumps over triples, which come in parts, one for each direction; and what is known about
+    /// each jump. `full` has all holes.
+    pub(super) fn new<'t>(
+        full: Bitboard,
+        triples: impl Iterator<Item = &'t [Jump]>,
+        known: impl Fn(Jump) -> T,
+    ) -> Self {
         let mut directions = Vec::new();
-        for triples in board
-            .triples()
-            .chunk_by(|triple, next| step(triple) == step(next))
-        {
+        for triples in triples {
             let mut direction = Direction::NONE;
             for &triple in triples {
                 direction.add(triple, &known);
             }
             directions.push(direction);
         }
-        Self {
-            directions,
-            full: board.full(),
-        }
+        Self { directions, full }
     }
 
     /// The legal jumps in a position, in the order of the triples.

@@ -4,12 +4,10 @@ use std::fmt;
 use std::str::FromStr;
 
 use super::{
-    Bitboard, Board, BoardError, Hole, Jump, Lattice, PatternError, Position, Shifts, Symmetry,
+    Bitboard, Board, BoardError, Hole, Jump, Lattice, MAX_SMALL_HOLES, PatternError, Position,
+    Shifts, Symmetry,
 };
 use crate::{Error, Result};
-
-/// The maximum number of holes of a [`SmallBoard`]: one bit each in a [`Bitboard`].
-pub const MAX_SMALL_HOLES: usize = 64;
 
 /// A [`Board`] of at most 64 holes, columns and rows. Its methods take and return a [`Bitboard`] for
 /// a position. [`as_board`](Self::as_board) has the methods of boards of any size.
@@ -107,7 +105,21 @@ impl SmallBoard {
         self.0
             .shape
             .shifts
-            .get_or_init(|| Shifts::new(self, |jump| jump))
+            .get_or_init(|| self.shifts_with(|jump| jump))
+    }
+
+    /// What finds the jumps of many positions, with something known about each jump.
+    pub(crate) fn shifts_with<T: Clone>(&self, known: impl Fn(Jump) -> T) -> Shifts<T> {
+        let step = |triple: &Jump| {
+            let (x, y) = self.as_board().place(triple.from());
+            let (over_x, over_y) = self.as_board().place(triple.over());
+            (over_x - x, over_y - y)
+        };
+
+        // The triples of a direction come one after the other.
+        let triples = self.triples();
+        let directions = triples.chunk_by(|triple, next| step(triple) == step(next));
+        Shifts::new(self.full(), directions, known)
     }
 
     /// The smallest code in the position's symmetry class. Pegs outside of the board stay.

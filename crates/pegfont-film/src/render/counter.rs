@@ -1,6 +1,6 @@
 //! The counter of jumps below the boards of a film: how large it is, and where it stands.
 
-use super::geometry::Rect;
+use super::rect::Rect;
 use crate::drawing::{Anchor, Colour, Point, Words};
 use crate::timeline::Setting;
 use crate::timeline::counter_length;

@@ -3,7 +3,8 @@
 
 use super::Theme;
 use super::framing::Framing;
-use super::geometry::{Geometry, Rect};
+use super::geometry::Geometry;
+use super::rect::Rect;
 use super::sprites::{self, EdgeStyle, Flight, Sprite, Sprites};
 use super::stage::{Look, Seen};
 use crate::drawing::palette::Mapper;

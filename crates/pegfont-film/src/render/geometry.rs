@@ -3,6 +3,7 @@
 use super::View;
 use super::caption;
 use super::counter::{self, Counter};
+use super::rect::Rect;
 use crate::Error;
 use crate::drawing::Words;
 use crate::drawing::pixels::{MAX_SIDE, check_size};
@@ -381,48 +382,4 @@ pub(crate) fn holes_that_fit(view: &View, pitch: u32) -> Option<(usize, usize)> 
     let around = 2 * (padding(view, pitch, edge) + margin.round() as u64);
     let holes = |side: u32| u64::from(side).saturating_sub(around) / u64::from(pitch.max(1));
     Some((holes(width) as usize, holes(height) as usize))
-}
-
-/// A rectangle of pixels.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct Rect {
-    pub left: u32,
-    pub top: u32,
-    pub width: u32,
-    pub height: u32,
-}
-
-impl Rect {
-    fn middle(self) -> (f32, f32) {
-        (
-            self.left as f32 + self.width as f32 / 2.0,
-            self.top as f32 + self.height as f32 / 2.0,
-        )
-    }
-}
-
-#[cfg(feature = "pictures")]
-impl Rect {
-    /// The smallest rectangle that contains both.
-    pub fn around(self, other: Self) -> Self {
-        let left = self.left.min(other.left);
-        let top = self.top.min(other.top);
-        let right = (self.left + self.width).max(other.left + other.width);
-        let bottom = (self.top + self.height).max(other.top + other.height);
-        Self {
-            left,
-            top,
-            width: right - left,
-            height: bottom - top,
-        }
-    }
-
-    /// The places of its rows in a list of pixels with `width` in a row.
-    pub fn rows(self, width: usize) -> impl Iterator<Item = std::ops::Range<usize>> + Clone {
-        let rows = self.top as usize..(self.top + self.height) as usize;
-        rows.map(move |row| {
-            let from = row * width + self.left as usize;
-            from..from + self.width as usize
-        })
-    }
 }

@@ -6,8 +6,9 @@ use std::ops::Range;
 
 use super::enlarged::Enlarged;
 use super::framing::{Framing, Framings};
-use super::geometry::{Geometry, Rect};
+use super::geometry::Geometry;
 use super::look::HOP;
+use super::rect::Rect;
 use super::sprites::{self, EdgeStyle, Flight, Sprites};
 use super::stage::{Look, Seen};
 use super::{Scene, Theme};

@@ -7,8 +7,9 @@ use std::ops::Range;
 use tiny_skia::{Pixmap, PixmapPaint, Transform};
 
 use super::counter::Counter;
-use super::geometry::{Geometry, Rect};
+use super::geometry::Geometry;
 use super::look::{self, HOP, Scale};
+use super::rect::Rect;
 use super::stage::{Look, height};
 use super::theme::Theme;
 use crate::drawing::palette::{ColourCount, Mapper, Pixel};

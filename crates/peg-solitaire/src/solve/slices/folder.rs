@@ -5,6 +5,7 @@
 //! Any number of processes that compute single slices hold the lock together. The one that computes
 //! the whole set, or plans it and removes what killed runs left, holds it alone.
 
+use std::collections::BTreeSet;
 use std::fs::{self, File, TryLockError};
 use std::io::{self, Read as _, Write as _};
 use std::ops::Range;
@@ -14,7 +15,7 @@ use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 
-use super::plan::Slicing;
+use super::plan::{SliceName, Slicing, laid_out};
 use crate::board::{Bitboard, Board, SmallBoard};
 use crate::data_file::{self, CHUNK, Cache, ChunkNumber, DataFile, FileType, open_plain};
 use crate::progress::Progress;
@@ -177,9 +178,57 @@ fn read_description(path: &Path) -> io::Result<String> {
 }
 
 impl Slicing {
+    /// Refuses, before anything is planned, a set that can't be computed in this folder: the
+    /// largest slices are larger than memory, or all are larger than what is free on the disk.
+    ///
+    /// # Errors
+    /// As with [`new`](Self::new), and when the disk is too small.
+    pub fn check(board: &SmallBoard, start: Bitboard, folder: &Path) -> Result<()> {
+        let (_, least) = laid_out(board, start)?;
+        check_space(folder, board, least.disk)
+    }
+
+    /// The plan of the set in a folder, finished or not.
+    ///
+    /// # Errors
+    /// When there is no set, or it was written by another version.
+    pub fn of(folder: &Path) -> Result<Self> {
+        let found = described(folder)?;
+        let plan = Self::new(&found.board, found.start, Some(found.parts));
+        let plan = plan.map_err(|error| match error {
+            Error::Memory(mut error) => {
+                error.what = format!("{} in {}", error.what, folder.display()).into();
+                Error::Memory(error)
+            }
+            error => error,
+        })?;
+
+        if plan.description() != found.text {
+            return Err(Error::OtherSet {
+                path: folder.to_owned(),
+            });
+        }
+        Ok(plan)
+    }
+
+    /// The slices of this plan that are in a folder. Their headers are verified.
+    ///
+    /// # Errors
+    /// When a header is damaged or that of another set.
+    pub fn found_in(&self, folder: &Path) -> Result<BTreeSet<SliceName>> {
+        let place = Folder::new(folder, self);
+        let mut found = BTreeSet::new();
+        for slice in &self.fold.places.slices {
+            if place.find(slice)?.is_some() {
+                found.insert(slice.name());
+            }
+        }
+        Ok(found)
+    }
+
     /// The text that describes the set: the board, the start, and how positions and slices are
     /// numbered.
-    pub(super) fn description(&self) -> String {
+    fn description(&self) -> String {
         let layout = &self.fold.layout;
         let places = &self.fold.places;
         let board = self.board();
@@ -210,7 +259,7 @@ impl Slicing {
 }
 
 /// What the text in the folder of a set says.
-pub(super) struct SetInFolder {
+struct SetInFolder {
     pub board: SmallBoard,
     pub start: Bitboard,
     pub parts: usize,
@@ -218,7 +267,7 @@ pub(super) struct SetInFolder {
 }
 
 /// Reads what describes the set in a folder.
-pub(super) fn described(path: &Path) -> Result<SetInFolder> {
+fn described(path: &Path) -> Result<SetInFolder> {
     let not_a_set = || Error::NotASet {
         path: path.to_owned(),
     };
@@ -376,14 +425,6 @@ impl StoredSlice {
         };
         Err(KIND.faulty(fault).in_file(&self.file.path))
     }
-}
-
-/// The number of bytes of a file with `blocks` blocks, about: its header is shorter than 4 KiB
-/// without the checksums.
-pub(super) fn bytes(blocks: u64, block_words: u64) -> u64 {
-    let words = blocks * block_words;
-    let header = 1024 + 4 * words.div_ceil(CHUNK as u64);
-    header.next_multiple_of(4096) + 8 * words
 }
 
 /// A slice or table on disk. The file is open only while it is read.

@@ -3,13 +3,11 @@
 
 use std::collections::BTreeSet;
 use std::fmt;
-use std::path::Path;
 use std::str::FromStr;
 use std::sync::Arc;
 
-use super::folder::{self, Folder};
-use super::run;
 use crate::board::{Bitboard, Hole, Jump, SmallBoard};
+use crate::data_file::CHUNK;
 use crate::solve::layout::IndexLayout;
 use crate::solve::places::Slice;
 use crate::solve::set::Fold;
@@ -113,39 +111,6 @@ impl Slicing {
         })
     }
 
-    /// Refuses, before anything is planned, a set that can't be computed in this folder: the
-    /// largest slices are larger than memory, or all are larger than what is free on the disk.
-    ///
-    /// # Errors
-    /// As with [`new`](Self::new), and when the disk is too small.
-    pub fn check(board: &SmallBoard, start: Bitboard, folder: &Path) -> Result<()> {
-        let (_, least) = laid_out(board, start)?;
-        folder::check_space(folder, board, least.disk)
-    }
-
-    /// The plan of the set in a folder, finished or not.
-    ///
-    /// # Errors
-    /// When there is no set, or it was written by another version.
-    pub fn of(folder: &Path) -> Result<Self> {
-        let described = folder::described(folder)?;
-        let plan = Self::new(&described.board, described.start, Some(described.parts));
-        let plan = plan.map_err(|error| match error {
-            Error::Memory(mut error) => {
-                error.what = format!("{} in {}", error.what, folder.display()).into();
-                Error::Memory(error)
-            }
-            error => error,
-        })?;
-
-        if plan.description() != described.text {
-            return Err(Error::OtherSet {
-                path: folder.to_owned(),
-            });
-        }
-        Ok(plan)
-    }
-
     /// The board of the set.
     pub fn board(&self) -> &SmallBoard {
         self.fold.layout.class.board()
@@ -187,21 +152,6 @@ impl Slicing {
         planned
     }
 
-    /// The slices of this plan that are in a folder. Their headers are verified.
-    ///
-    /// # Errors
-    /// When a header is damaged or that of another set.
-    pub fn found_in(&self, folder: &Path) -> Result<BTreeSet<SliceName>> {
-        let place = Folder::new(folder, self);
-        let mut found = BTreeSet::new();
-        for slice in &self.fold.places.slices {
-            if place.find(slice)?.is_some() {
-                found.insert(slice.name());
-            }
-        }
-        Ok(found)
-    }
-
     /// The slices that one is computed from: those of heavier levels from which jumps lead to its
     /// own.
     pub(super) fn inputs_of(&self, slice: &Slice) -> impl Iterator<Item = &Slice> {
@@ -226,7 +176,7 @@ impl Slicing {
     pub(super) fn disk_of<'s>(&self, slices: impl Iterator<Item = &'s Slice>) -> u64 {
         let words = self.fold.block_words() as u64;
         slices
-            .map(|slice| folder::bytes(slice.places.len() as u64, words))
+            .map(|slice| file_bytes(slice.places.len() as u64, words))
             .sum()
     }
 
@@ -235,7 +185,7 @@ impl Slicing {
         // For each kept block, a byte says whether anything is in it.
         self.fold.layout.tables_needed()
             + self.fold.places.count() as u64
-            + run::least_cache_bytes(&self.fold)
+            + least_cache_bytes(&self.fold)
     }
 }
 
@@ -260,7 +210,7 @@ const MOST_PARTS: usize = 64;
 
 /// The layout of a set in slices, and what computing it takes in as many parts as can be, if there
 /// is the memory for it. That is arithmetic: nothing is listed.
-fn laid_out(board: &SmallBoard, start: Bitboard) -> Result<(IndexLayout, SliceNeeds)> {
+pub(super) fn laid_out(board: &SmallBoard, start: Bitboard) -> Result<(IndexLayout, SliceNeeds)> {
     if !board.full().contains(start) {
         return Err(Error::outside("start", board));
     }
@@ -285,4 +235,27 @@ fn laid_out(board: &SmallBoard, start: Bitboard) -> Result<(IndexLayout, SliceNe
     };
     memory::require(format!("the slices of {board}"), needs.least_memory)?;
     Ok((layout, needs))
+}
+
+/// The number of bytes of a file with `blocks` blocks, about: its header is shorter than 4 KiB
+/// without the checksums.
+fn file_bytes(blocks: u64, block_words: u64) -> u64 {
+    let words = blocks * block_words;
+    let header = 1024 + 4 * words.div_ceil(CHUNK as u64);
+    header.next_multiple_of(4096) + 8 * words
+}
+
+/// The most bytes of the chunks that are kept of slices on disk, if there is no more room.
+const USUAL_CACHE_BYTES: u64 = 1 << 26;
+
+/// The bytes of the chunks that are kept of slices on disk: chunks have several blocks, of which
+/// one after the other is read, or blocks have several chunks.
+pub(super) fn least_cache_bytes(fold: &Fold) -> u64 {
+    USUAL_CACHE_BYTES
+        .min(set_bytes(fold) / 64)
+        .max(8 * CHUNK as u64)
+}
+
+pub(super) fn set_bytes(fold: &Fold) -> u64 {
+    8 * (fold.places.count() * fold.block_words()) as u64
 }

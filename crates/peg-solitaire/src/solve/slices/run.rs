@@ -7,12 +7,12 @@ use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::thread;
 
 use super::folder::{Folder, StoredFile};
-use super::plan::Slicing;
-use crate::data_file::{CHUNK, Cache};
+use super::plan::{Slicing, least_cache_bytes, set_bytes};
+use crate::data_file::Cache;
 use crate::progress::Progress;
 use crate::solve::closure::Closure;
 use crate::solve::places::{Places, Slice};
-use crate::solve::set::{Blocks, Fold};
+use crate::solve::set::Blocks;
 use crate::{Result, memory};
 
 /// A run that computes slices of a set, one by one. Each needs its inputs.
@@ -38,21 +38,6 @@ enum SliceState {
     Missing,
     InMemory(Vec<u64>),
     OnDisk(StoredFile),
-}
-
-/// The most bytes of the chunks that are kept of slices on disk, if there is no more room.
-const USUAL_CACHE_BYTES: u64 = 1 << 26;
-
-/// The bytes of the chunks that are kept of slices on disk: chunks have several blocks, of which
-/// one after the other is read, or blocks have several chunks.
-pub(super) fn least_cache_bytes(fold: &Fold) -> u64 {
-    USUAL_CACHE_BYTES
-        .min(set_bytes(fold) / 64)
-        .max(8 * CHUNK as u64)
-}
-
-fn set_bytes(fold: &Fold) -> u64 {
-    8 * (fold.places.count() * fold.block_words()) as u64
 }
 
 impl<'r> SliceRun<'r> {
