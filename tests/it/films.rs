@@ -19,7 +19,7 @@ pub struct Film {
 #[derive(Clone)]
 pub struct Frame {
     width: u32,
-    rgba: Vec<u8>,
+    pub rgba: Vec<u8>,
     pub lasts: f64,
 }
 

@@ -256,3 +256,45 @@ fn a_translucent_background_is_not_silently_lost_in_a_gif() {
         assert_eq!(warned(name, background), "");
     }
 }
+
+/// The file that `render` makes of a text with options.
+fn rendered(folder: &Path, text: &str, file: &str, options: &str) -> Vec<u8> {
+    let words = ["render", text, "-o", file].into_iter();
+    let words = words.chain(options.split_whitespace());
+    run(folder, &words.collect::<Vec<_>>());
+    fs::read(folder.join(file)).unwrap()
+}
+
+/// Which pixels are rather seen than seen through.
+fn ink(rgba: &[u8]) -> Vec<bool> {
+    let pixels = rgba.chunks_exact(4);
+    pixels.map(|pixel| pixel[3] >= 128).collect()
+}
+
+#[test]
+fn without_a_background_nothing_stays_where_a_peg_or_a_number_was() {
+    let folder = tempfile::tempdir().unwrap();
+    let folder = folder.path();
+    // A peg hops above the board in all of them but I.
+    for text in ["HE", "YOU", "WOW", "I"] {
+        for options in [
+            "--colour background=transparent",
+            "--colour background=transparent --count",
+            "--colour background=transparent --colour board=transparent",
+            "--for discord",
+        ] {
+            for format in ["gif", "apng"] {
+                let film = rendered(folder, text, &format!("film.{format}"), options);
+                let frames = Film::decode(format, &film).frames;
+                // Both are the word.
+                let [first, .., last] = &frames[..] else {
+                    panic!("{text} {options}: a film of {} frames", frames.len());
+                };
+                assert!(
+                    ink(&first.rgba) == ink(&last.rgba),
+                    "{text} {options} {format}"
+                );
+            }
+        }
+    }
+}

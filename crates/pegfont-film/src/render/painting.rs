@@ -138,7 +138,7 @@ impl Scene {
             timeline: &self.timeline,
             following: self.then.iter(),
             boards: empty_boards(&sprites, &geometry),
-            above: rows_above(theme, &geometry),
+            above: self.rows_above(&geometry),
             framings: self.framings()?,
             enlarged: None,
             counter: PaintedCounter::default(),
@@ -161,13 +161,23 @@ impl Scene {
         // Pegs leave pixels that one can see through.
         let is_under_pegs = board.colour.rgba[3] < 255 || board.corner > board.margin + 0.5;
 
-        // The large view covers what is beside the boards.
-        let is_covered = is_under_pegs || self.timeline.in_close_up().is_some();
+        // The large view and the counter cover what is beside the boards.
+        let is_beside_boards = self.timeline.in_close_up().is_some() || self.view.counts;
 
         Clears {
-            every_frame: is_translucent && is_covered,
+            every_frame: is_translucent && (is_under_pegs || is_beside_boards),
             the_last_of_every_timeline: is_translucent && !self.then.is_empty(),
         }
+    }
+
+    /// How many rows above a board are free for a jumping peg. Without a background there are none,
+    /// unless each frame clears the picture: the peg would leave its colours there.
+    fn rows_above(&self, geometry: &Geometry) -> u32 {
+        let theme = &self.view.theme;
+        if theme.background.rgba[3] < 255 && !self.clears().every_frame {
+            return 0;
+        }
+        rows_above(theme, geometry)
     }
 }
 
@@ -205,7 +215,7 @@ impl<'p> Painting<'p> {
         let mapper = std::mem::take(&mut self.sprites.mapper);
         self.sprites = Sprites::new(&view.theme, &self.geometry, Some(mapper));
         self.boards = empty_boards(&self.sprites, &self.geometry);
-        self.above = rows_above(&view.theme, &self.geometry);
+        self.above = self.scene.rows_above(&self.geometry);
         self.framings = None;
         self.enlarged = None;
         self.counter = PaintedCounter::default();
