@@ -263,7 +263,10 @@ mod tests {
     use crate::solution::{FewestMoves, Interval};
 
     #[test]
-    #[cfg_attr(miri, ignore = "it takes hours to solve twelve problems, one by one")]
+    #[cfg_attr(
+        miri,
+        ignore = "it solves twelve problems, and was stopped after 150 s"
+    )]
     fn the_fewest_moves_are_those_of_all_positions_between() {
         for name in ["4x4", "triangle15", "triangle21"] {
             let board: SmallBoard = name.parse().unwrap();
