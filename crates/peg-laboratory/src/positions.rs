@@ -403,6 +403,7 @@ impl<B: Holder> Positions<B> {
             }
             Ok(lost)
         };
+
         list.list(ANY_PEGS, losing, progress)
     }
 

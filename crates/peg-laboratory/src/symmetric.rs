@@ -147,11 +147,13 @@ fn among_positions<B: Holder>(
     let board = set.board();
     let images = Images::of(&SymmetryGroup::of(board));
     let mut classes = BTreeSet::new();
+
     for (number, position) in (0..).zip(set.try_positions(.., pegs.clone())) {
         let position = position?;
         if number % REPORTED == 0 {
             progress.report(number, set.class_size())?;
         }
+
         if SymmetryType::of_own(board, position) != SymmetryType::NONE {
             classes.insert(images.mincode(position));
         }
@@ -168,6 +170,7 @@ fn among_unions<B: Holder>(
 ) -> Result<BTreeSet<Bitboard>> {
     let images = Images::of(&SymmetryGroup::of(set.board()));
     let mut classes = BTreeSet::new();
+
     for (cycles, part) in progress.each(cycles) {
         // One cycle is added or removed at a time, in the order of a Gray code.
         let mut position = Bitboard::EMPTY;
@@ -175,9 +178,11 @@ fn among_unions<B: Holder>(
             if step.is_multiple_of(REPORTED) {
                 part.report(step, 1 << cycles.len())?;
             }
+
             if pegs.contains(&position.count()) && set.try_contains(position)? {
                 classes.insert(images.mincode(position));
             }
+
             if let Some(&cycle) = cycles.get(step.trailing_zeros() as usize) {
                 position ^= cycle;
             }

@@ -71,10 +71,12 @@ pub fn marked(board: &Board, pattern: &Position, design: &Position) -> String {
         (false, true) => '-',
         (false, false) => '.',
     });
+
     // In a terminal, a hole is about as wide as high.
     if !in_colour() {
         return marked;
     }
+
     let spaced = |mark: char| {
         if mark == '\n' {
             "\n".to_owned()

@@ -74,6 +74,7 @@ impl Build {
                 ending.to_string_lossy()
             );
         }
+
         if self.output.is_none() && name.contains(std::path::is_separator) {
             refuse!("--name {name}: a name can't contain a folder; give the file to write with -o");
         }

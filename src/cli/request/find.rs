@@ -109,6 +109,7 @@ impl Find {
         // What shows patterns elsewhere than in a list.
         let elsewhere = ["output", "csv", "json", "pin", "alternate"];
         let arguments = self.written.in_shell::<Self>(&elsewhere);
+
         let request = FindRequest {
             wanted: self.wanted,
             with: self.with,
@@ -127,6 +128,7 @@ impl Find {
             form: self.table.form(),
             command: format!("pegfont find {arguments}"),
         };
+
         request.refuse_contradictions()?;
         Ok(request)
     }

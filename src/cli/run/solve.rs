@@ -56,6 +56,7 @@ pub fn run(request: SolveRequest, out: &Output) -> Result<SolveAnswer> {
             if request.form.is_for_programs() {
                 OutputFile::new(Path::new("-"), Format::List, out)?;
             }
+
             let filled = fill(&board, is_checked, file.as_deref(), out);
             filled.map(SolveAnswer::Table)
         }

@@ -90,6 +90,7 @@ impl SolutionsCommand {
         } else {
             WantedOfSolutions::Fewest
         };
+
         SolutionsRequest {
             game: self.game.request(),
             wanted,

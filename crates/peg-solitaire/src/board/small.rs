@@ -9,8 +9,8 @@ use super::{
 };
 use crate::{Error, Result};
 
-/// A [`Board`] of at most 64 holes, columns and rows. Its methods take and return a [`Bitboard`] for
-/// a position. [`as_board`](Self::as_board) has the methods of boards of any size.
+/// A [`Board`] of at most 64 holes, columns and rows. Its methods take and return a [`Bitboard`]
+/// for a position. [`as_board`](Self::as_board) has the methods of boards of any size.
 ///
 /// ```
 /// use peg_solitaire::board::{Bitboard, Position, SmallBoard};

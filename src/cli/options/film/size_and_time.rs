@@ -143,6 +143,7 @@ fn picture_size(text: &str) -> Result<Size, String> {
     if let Some(pitch) = text.strip_prefix("pitch:") {
         return whole(2..=16_383)(pitch).map(Size::Pitch);
     }
+
     let width = text.strip_suffix(['x', 'X', '×']).unwrap_or(text).parse();
     let size = match (width, sides(text)) {
         (Ok(width), _) => Size::Width(width),
@@ -153,6 +154,7 @@ fn picture_size(text: &str) -> Result<Size, String> {
             return Err(expected.to_owned());
         }
     };
+
     match size {
         Size::Width(0) | Size::Exactly(0, _) | Size::Exactly(_, 0) => {
             Err("a size of 0 pixels is too small".to_owned())

@@ -126,6 +126,7 @@ fn built(
 fn designs(request: &BuildRequest, out: &Output) -> Result<Designs> {
     let read = request.only.as_deref().map(with_stand_ins);
     let mut designs = request.designs.read(read.as_deref(), out)?;
+
     if let Some(only) = &request.only {
         let only = &spelled(only, |letter| designs.get(letter).is_some());
         let is_known = |letter| designs.get(letter).is_some() || designs.skipped.contains(&letter);
@@ -136,6 +137,7 @@ fn designs(request: &BuildRequest, out: &Output) -> Result<Designs> {
         require_all(only, is_known, lacking)?;
         designs.retain(|character| only.contains(character));
     }
+
     if designs.is_empty() {
         refuse!("there is nothing to build: no character has a design that fits on the board");
     }

@@ -118,6 +118,7 @@ fn list(names: &NamesRequest, out: &Output) -> Result<Names> {
 pub fn cards(request: &SheetRequest, words: Vec<NamedPuzzles>, out: &Output) -> Result<Vec<Card>> {
     let mut endings = Endings::of(&words, request.seed);
     let mut cards = Vec::new();
+
     for (name, word) in words {
         for (level, &jumps) in request.levels.iter().enumerate() {
             let puzzles = match jumps {
