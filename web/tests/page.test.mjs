@@ -121,7 +121,8 @@ test("a new version fetches only what has changed, and a page keeps its own unti
         await page.waitForFunction((version) => document.scripts[0]?.getAttribute("src") === `${version}app.js`, version);
         await page.waitForFunction(async (version) => String(await caches.keys()) === `pegfont-${version.slice(0, -1)}`, version);
         await lab.waitFor();
-        assert.deepEqual(shared.missing, []);
+        // Only the page that was about to reload itself may have asked for a file of the old version, too late.
+        assert.deepEqual(shared.missing.filter((path) => !path.startsWith(versionOf(dist))), []);
         // What has not changed was kept, and imports what has.
         await context.setOffline(true);
         await page.reload();
