@@ -365,7 +365,7 @@ test("on paper, boards keep their shape", () => open("#watch?text=HI", async (pa
 test("everything can be reached with Tab, and the focus is seen", () => open("#watch?text=HI", async (page) => {
     await unfold(page);
     const names = [];
-    for (let press = 0; press < 40; press++) {
+    for (let press = 0; press < 80; press++) {
         await page.keyboard.press("Tab");
         const at = await page.evaluate(() => {
             const element = /** @type {HTMLElement} */ (document.activeElement);
