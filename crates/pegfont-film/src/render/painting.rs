@@ -154,18 +154,16 @@ impl Scene {
     }
 
     fn clears(&self) -> Clears {
-        let Theme {
-            background, board, ..
-        } = &self.view.theme;
-        let is_translucent = background.rgba[3] < 255;
+        let Theme { board, .. } = &self.view.theme;
+        let is_translucent = self.view.theme.is_translucent();
         // Pegs leave pixels that one can see through.
         let is_under_pegs = board.colour.rgba[3] < 255 || board.corner > board.margin + 0.5;
 
-        // The large view and the counter cover what is beside the boards.
-        let is_beside_boards = self.timeline.in_close_up().is_some() || self.view.counts;
+        // The large view covers what is beside the boards.
+        let is_covered = is_under_pegs || self.timeline.in_close_up().is_some();
 
         Clears {
-            every_frame: is_translucent && (is_under_pegs || is_beside_boards),
+            every_frame: is_translucent && is_covered,
             the_last_of_every_timeline: is_translucent && !self.then.is_empty(),
         }
     }
@@ -173,11 +171,10 @@ impl Scene {
     /// How many rows above a board are free for a jumping peg. Without a background there are none,
     /// unless each frame clears the picture: the peg would leave its colours there.
     fn rows_above(&self, geometry: &Geometry) -> u32 {
-        let theme = &self.view.theme;
-        if theme.background.rgba[3] < 255 && !self.clears().every_frame {
+        if self.view.theme.is_translucent() && !self.clears().every_frame {
             return 0;
         }
-        rows_above(theme, geometry)
+        rows_above(&self.view.theme, geometry)
     }
 }
 

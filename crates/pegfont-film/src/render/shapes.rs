@@ -241,13 +241,14 @@ impl Tracks<'_> {
 
         let said = self.counted();
         let mut elements = Vec::new();
-        // The large view would be behind the words otherwise.
-        if self.framings.is_some() && self.view.dark.is_none() {
+        // The large view, or what is behind the picture, would be behind the words otherwise.
+        let is_over_others = self.framings.is_some() || self.view.theme.is_translucent();
+        if is_over_others && self.view.dark.is_none() {
             elements.push(Element::Box {
                 corner,
                 size: (counter.strip.width as f32, counter.strip.height as f32),
                 radius: 0.0,
-                fill: self.view.theme.background,
+                fill: self.view.theme.behind_counter(),
                 edge: None,
             });
         }

@@ -183,7 +183,7 @@ fn words_of(theme: &Theme, counter: Counter, text: &str) -> Pixmap {
     );
 
     let mut strip = blank(size);
-    strip.fill(raster::colour(theme.background));
+    strip.fill(raster::colour(theme.behind_counter()));
     put(&mut strip, (0, 0), &words);
     strip
 }

@@ -270,6 +270,21 @@ impl Theme {
         self.board.colour.over(self.background.over(Colour::WHITE))
     }
 
+    /// The colour behind the counter of jumps: the background, or the board's where one can see
+    /// through the background, so that the words can be read and replaced.
+    pub(super) fn behind_counter(&self) -> Colour {
+        if self.is_translucent() {
+            self.board.colour
+        } else {
+            self.background
+        }
+    }
+
+    /// Whether one can see through the background.
+    pub(super) fn is_translucent(&self) -> bool {
+        self.background.rgba[3] < 255
+    }
+
     /// Checks that a word is legible: pegs need enough contrast with the board and with empty
     /// holes, and holes with the board. Where it `plays`, pegs also must differ from those that
     /// wait.
