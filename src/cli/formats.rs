@@ -12,7 +12,7 @@ use peg_console::windows_names::without_device;
 use peg_solitaire::solve::LastJumps;
 use pegfont_base::file_kind::{FileKind, LOOKED_AT};
 use pegfont_base::words::text_of;
-use pegfont_film::render::{Medium, encoder, text};
+use pegfont_film::render::{Extra, Medium, encoder, text};
 use pegfont_film::variants;
 use pegfont_type::typeface;
 
@@ -227,8 +227,13 @@ impl Format {
         encoder(self.ending()).is_some_and(|encoder| encoder.has_frames())
     }
 
+    /// Whether a film or still in this format can have this beside its games.
+    pub fn has_room_for(self, extra: Extra) -> bool {
+        self.medium().is_some_and(|medium| extra.is_in(medium))
+    }
+
     /// What a film or still in this format is; nothing for data.
-    pub fn medium(self) -> Option<Medium> {
+    fn medium(self) -> Option<Medium> {
         if self == Self::Terminal {
             Some(Medium::Characters)
         } else if self.is_video() {

@@ -15,31 +15,20 @@ use anyhow::Result;
 
 use crate::cli::options::{self, Command, FontCommand};
 use peg_console::answer::{Answer as _, Form};
+use peg_console::command::CommandOptions as _;
 use peg_console::output::Output;
 
 /// Runs a command and prints its answer.
 pub fn run(command: Command, out: &Output) -> Result<()> {
     match command {
-        Command::Render(options) => render::run(options.request(), out)?.put(Form::Text, out),
-        Command::OneGame(options) => one_game::run(options.request(), out)?.put(Form::Text, out),
-        Command::Play(options) => play::run(options.request()?, out)?.put(Form::Text, out),
-        Command::Sheet(options) => sheet::run(options.request()?, out)?.put(Form::Text, out),
-        Command::Puzzle(options) => {
-            let request = options.request()?;
-            let form = request.form;
-            puzzle::run(request, out)?.put(form, out)
-        }
-        Command::Find(options) => {
-            let request = options.request()?;
-            let form = request.form;
-            find::run(request, out)?.put(form, out)
-        }
-        Command::Solve(options) => {
-            let request = options.request()?;
-            let form = request.form;
-            solve::run(request, out)?.put(form, out)
-        }
+        Command::Render(options) => options.answer(render::run, out),
+        Command::OneGame(options) => options.answer(one_game::run, out),
+        Command::Play(options) => options.answer(play::run, out),
+        Command::Puzzle(options) => options.answer(puzzle::run, out),
+        Command::Sheet(options) => options.answer(sheet::run, out),
+        Command::Find(options) => options.answer(find::run, out),
         Command::Font(command) => run_font(command, out),
+        Command::Solve(options) => options.answer(solve::run, out),
         Command::Board(moved) => Err(moved.refusal()),
         Command::Completions(asked) => asked.script(options::command()).put(Form::Text, out),
     }
@@ -47,16 +36,10 @@ pub fn run(command: Command, out: &Output) -> Result<()> {
 
 fn run_font(command: FontCommand, out: &Output) -> Result<()> {
     match command {
-        FontCommand::New(options) => font::new(options.request()?, out)?.put(Form::Text, out),
-        FontCommand::Build(options) => font::build(options.request()?, out)?.put(Form::Text, out),
-        FontCommand::Export(options) => font::export(options.request()?, out)?.put(Form::Text, out),
-        FontCommand::Specimen(options) => {
-            font::specimen(options.request()?, out)?.put(Form::Text, out)
-        }
-        FontCommand::List(options) => {
-            let request = options.request();
-            let form = request.form;
-            font::list(request, out)?.put(form, out)
-        }
+        FontCommand::New(options) => options.answer(font::new, out),
+        FontCommand::Build(options) => options.answer(font::build, out),
+        FontCommand::List(options) => options.answer(font::list, out),
+        FontCommand::Export(options) => options.answer(font::export, out),
+        FontCommand::Specimen(options) => options.answer(font::specimen, out),
     }
 }

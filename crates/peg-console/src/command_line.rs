@@ -60,6 +60,17 @@ fn with_value(name: &str, value: &str) -> String {
     }
 }
 
+/// The options of a group that these words give, for tests that need no program. No name of a
+/// command stands before the words.
+///
+/// # Errors
+/// When clap refuses the words.
+pub fn options_in<Group: Args>(words: &[&str]) -> Result<Group, clap::Error> {
+    let command = Group::augment_args(Command::new("").no_binary_name(true));
+    let matches = command.try_get_matches_from(words)?;
+    Group::from_arg_matches(&matches)
+}
+
 impl FromArgMatches for AsWritten {
     fn from_arg_matches(matches: &ArgMatches) -> Result<Self, clap::Error> {
         let mut arguments = Vec::new();

@@ -4,6 +4,7 @@
 //! |---|---|
 //! | [`output`] | what a run may do outside of itself: print, read and write files, be stopped |
 //! | [`answer`] | what commands answer, and its form; answers that are a struct |
+//! | [`command`] | a command, from its options to the printed answer |
 //! | [`messages`] | what is said on standard error |
 //! | [`files`] | the files that a command reads and writes, so that no two are one |
 //! | [`stop`], [`progress`] | signals; progress bars |
@@ -60,6 +61,7 @@ macro_rules! refuse {
 pub mod answer;
 pub mod board;
 mod brief;
+pub mod command;
 pub mod command_line;
 pub mod completions;
 pub mod counts;

@@ -17,6 +17,7 @@ use anyhow::Result;
 use clap::{Parser, Subcommand};
 
 use peg_console::answer::{Answer as _, Form};
+use peg_console::command::CommandOptions as _;
 use peg_console::completions::{Completions, how_to_use};
 use peg_console::output::Output;
 use peg_console::program::{self, Program};
@@ -65,38 +66,14 @@ enum LaboratoryCommand {
 fn run(command: LaboratoryCommand, out: &Output) -> Result<()> {
     match command {
         LaboratoryCommand::List(_) => shape::boards().put(Form::Text, out),
-        LaboratoryCommand::Show(options) => {
-            let form = Form::json_if(options.json);
-            show::run(options.request()?, out)?.put(form, out)
-        }
-        LaboratoryCommand::Levels(options) => {
-            let form = options.table.form();
-            levels::run(options.request()?, out)?.put(form, out)
-        }
-        LaboratoryCommand::Positions(options) => {
-            let form = options.table.form();
-            positions::run(options.request()?, out)?.put(form, out)
-        }
-        LaboratoryCommand::Problems(options) => {
-            let form = options.table.form();
-            problems::run(options.request()?, out)?.put(form, out)
-        }
-        LaboratoryCommand::Solutions(options) => {
-            let form = options.table.form();
-            solutions::run(options.request(), out)?.put(form, out)
-        }
-        LaboratoryCommand::Reduce(options) => {
-            let form = Form::json_if(options.json);
-            reduce::run(options.request()?, out)?.put(form, out)
-        }
-        LaboratoryCommand::RandomPlay(options) => {
-            let form = options.table.form();
-            levels::run_random_play(options.request(), out)?.put(form, out)
-        }
-        LaboratoryCommand::Line(options) => {
-            let form = Form::json_if(options.json);
-            line::run(options.request(), out)?.put(form, out)
-        }
+        LaboratoryCommand::Show(options) => options.answer(show::run, out),
+        LaboratoryCommand::Levels(options) => options.answer(levels::run, out),
+        LaboratoryCommand::Positions(options) => options.answer(positions::run, out),
+        LaboratoryCommand::Problems(options) => options.answer(problems::run, out),
+        LaboratoryCommand::Solutions(options) => options.answer(solutions::run, out),
+        LaboratoryCommand::Reduce(options) => options.answer(reduce::run, out),
+        LaboratoryCommand::RandomPlay(options) => options.answer(levels::run_random_play, out),
+        LaboratoryCommand::Line(options) => options.answer(line::run, out),
         LaboratoryCommand::Set(command) => command.answer(out),
         LaboratoryCommand::Completions(asked) => asked.script(self::command()).put(Form::Text, out),
     }

@@ -15,7 +15,7 @@ use pegfont_film::drawing::Point;
 use pegfont_film::timeline::Still;
 
 pub use look::Colours;
-pub use size_and_time::{OrderAsked, Preset, SizeArgs, TimeArgs, order_of_game};
+pub use size_and_time::{NO_LIMITS, OrderAsked, Preset, SizeArgs, TimeArgs, order_of_game};
 
 /// The help of `-o`.
 const FILES: &str = "The file to write; can be repeated";

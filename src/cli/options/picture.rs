@@ -22,19 +22,6 @@ pub struct ThresholdArgs {
     pub inverse: bool,
 }
 
-impl ThresholdArgs {
-    /// The first of these options that was given.
-    pub fn given(&self) -> Option<&'static str> {
-        if self.threshold.is_some() {
-            Some("--threshold")
-        } else if self.inverse {
-            Some("--inverse")
-        } else {
-            None
-        }
-    }
-}
-
 /// How a picture is divided into holes, and which are pegs.
 #[derive(Args)]
 #[command(next_help_heading = "Picture")]
@@ -59,15 +46,5 @@ fn grid(text: &str) -> Result<Sides, String> {
             Ok(sides)
         }
         _ => Err("write two numbers from 1 to 4,096, across and down, such as 32x32".to_owned()),
-    }
-}
-
-impl PictureArgs {
-    /// The first of these options that was given.
-    pub fn given(&self) -> Option<&'static str> {
-        match self.grid {
-            Some(_) => Some("--grid"),
-            None => self.threshold.given(),
-        }
     }
 }

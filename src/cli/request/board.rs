@@ -29,7 +29,7 @@ impl BoardArgs {
 }
 
 impl BoardRequest {
-    /// The board for which nobody gave another one.
+    /// The board, unless another one is given.
     pub const USUAL: &str = USUAL_BOARD;
 
     /// Whether anything of it was given.

@@ -10,6 +10,7 @@ pub use crate::cli::options::FiguresFor;
 
 use crate::cli::options::Build;
 use crate::cli::request::{DESIGNS, DesignsRequest};
+use peg_console::command::CommandOptions;
 use peg_solitaire::board::Board;
 use pegfont_type::choose;
 
@@ -40,9 +41,11 @@ pub enum GamesBy {
     Search { is_asked: bool },
 }
 
-impl Build {
-    /// What the options ask for. Names of files and fonts that can't be are refused.
-    pub fn request(self) -> Result<BuildRequest> {
+impl CommandOptions for Build {
+    type Request = BuildRequest;
+
+    /// Names of files and fonts that can't be are refused.
+    fn request(self) -> Result<BuildRequest> {
         let name = self.name();
         self.check_names(&name)?;
         let path = match &self.output {
@@ -62,8 +65,9 @@ impl Build {
             search: self.search,
         })
     }
+}
 
-    /// Refuses names of files and fonts that can't be.
+impl Build {
     fn check_names(&self, name: &str) -> Result<()> {
         if let Some(ending) = self.output.as_deref().and_then(Path::extension)
             && !ending.eq_ignore_ascii_case("toml")
@@ -119,14 +123,11 @@ impl BuildRequest {
 
 #[cfg(test)]
 mod tests {
-    use clap::{Args as _, Command, FromArgMatches as _};
-
     use super::*;
+    use peg_console::command_line::options_in;
 
-    fn build(words: &[&str]) -> Build {
-        let command = Build::augment_args(Command::new("build").no_binary_name(true));
-        let matches = command.try_get_matches_from(words).expect("options");
-        Build::from_arg_matches(&matches).expect("options")
+    fn build(words: &[&str]) -> Result<BuildRequest> {
+        options_in::<Build>(words).expect("options").request()
     }
 
     #[test]
@@ -137,7 +138,7 @@ mod tests {
             (&["a/own.glyphs.toml"], "own"),
             (&["own.glyphs.toml", "--name", "Mine"], "Mine"),
         ] {
-            let request = build(words).request().expect("a name");
+            let request = build(words).expect("a name");
             assert_eq!(request.name, name);
             assert_eq!(request.path, Path::new(OUTPUT).join(format!("{name}.toml")));
         }
@@ -150,7 +151,7 @@ mod tests {
             (&["--name", "a/b"], "a name can't contain a folder"),
             (&["--name", ""], "a name needs at least one character"),
         ] {
-            let Err(refused) = build(words).request() else {
+            let Err(refused) = build(words) else {
                 panic!("a refusal");
             };
             let refused = refused.to_string();
@@ -163,7 +164,7 @@ mod tests {
         let small = Board::rectangle(5, 7).expect("a board");
         let large = Board::rectangle(9, 9).expect("a board");
         let way = |words: &[&str], board| {
-            let request = build(words).request().expect("a request");
+            let request = build(words).expect("a request");
             request.games_on(board)
         };
 

@@ -10,8 +10,8 @@ use anyhow::Result;
 use crate::cli::formats::{Format, usual_path};
 pub use crate::cli::options::option_of;
 
-use crate::cli::options::{FilmArgs, Preset};
-use crate::cli::request::LookRequest;
+use crate::cli::options::{FilmArgs, NO_LIMITS, Preset, SizeArgs};
+use crate::cli::request::{LookRequest, TimeRequest};
 use peg_console::files::is_standard_output;
 use peg_solitaire::solution::Solution;
 use pegfont_film::drawing::Point;
@@ -81,12 +81,59 @@ pub struct FilmFile {
 
 /// How films look and play, and where they go, as long as it isn't known what they are of.
 pub struct FilmChoice {
-    options: FilmArgs,
+    pub look: LookRequest,
+    /// Whether the last jump stands under each board of a still.
+    pub has_captions: bool,
+    /// Whether jumps are counted.
+    pub has_counts: bool,
+    pub size: SizeRequest,
+    pub time: TimeRequest,
+    /// The files that were given.
+    pub paths: Vec<PathBuf>,
+    /// The format of files whose names don't decide it, if it was given.
+    pub format: Option<Format>,
+    /// The paper of a poster, if it was given.
+    pub paper: Option<Point>,
+}
+
+/// How large pictures and files are.
+pub struct SizeRequest {
+    /// The size of the picture, if it was given.
+    pub picture: Option<Size>,
+    /// The place that the film is for, if one was given.
+    pub place: Option<Preset>,
+}
+
+impl SizeArgs {
+    pub fn request(self) -> SizeRequest {
+        SizeRequest {
+            picture: self.size,
+            place: self.place,
+        }
+    }
+}
+
+impl SizeRequest {
+    /// The first of its options that was given.
+    pub fn given(&self) -> Option<&'static str> {
+        if self.picture.is_some() {
+            Some("--size")
+        } else if self.place.is_some() {
+            Some("--for")
+        } else {
+            None
+        }
+    }
+
+    /// What the place allows.
+    pub fn preset(&self) -> Preset {
+        self.place.unwrap_or(NO_LIMITS)
+    }
 }
 
 /// Films and stills that were asked for. Each option means something for one of the files.
 pub struct FilmRequest<'a> {
-    options: &'a FilmArgs,
+    pub choice: &'a FilmChoice,
     content: FilmOf,
     pub still: Option<Still>,
     pub files: Vec<FilmFile>,
@@ -94,12 +141,23 @@ pub struct FilmRequest<'a> {
 
 impl FilmArgs {
     pub fn request(self) -> FilmChoice {
-        FilmChoice { options: self }
+        FilmChoice {
+            look: self.look.request(),
+            has_captions: self.captions,
+            has_counts: self.count,
+            size: self.size.request(),
+            time: self.time.request(),
+            paths: self.output,
+            format: self.format,
+            paper: self.paper,
+        }
     }
+}
 
+impl FilmChoice {
     /// The files that were given, or the usual one.
     fn files(&self, filmed: Filmed<'_>) -> Result<Vec<FilmFile>> {
-        if self.output.is_empty() {
+        if self.paths.is_empty() {
             let usual = match filmed.still {
                 Some(_) => Format::Png,
                 None => self.size.preset().format.unwrap_or(Format::Gif),
@@ -110,7 +168,7 @@ impl FilmArgs {
         }
 
         let mut files = Vec::new();
-        for path in &self.output {
+        for path in &self.paths {
             files.push(FilmFile {
                 path: path.clone(),
                 format: self.format_of(path, filmed)?,
@@ -132,7 +190,7 @@ impl FilmArgs {
         match (Format::from_path(path, &Format::of_films()), self.format) {
             // A .png may play.
             (Ok(Format::Png), Some(Format::Apng)) => Ok(Format::Apng),
-            (Ok(named), Some(given)) if named != given && self.output.len() == 1 => {
+            (Ok(named), Some(given)) if named != given && self.paths.len() == 1 => {
                 let path = path.display();
                 refuse!("-o {path}: the name ends in .{named}; leave out --format {given}")
             }
@@ -161,27 +219,19 @@ impl FilmArgs {
             }
         }
     }
-}
-
-impl FilmChoice {
-    /// The files that were given.
-    pub fn paths(&self) -> &[PathBuf] {
-        &self.options.output
-    }
 
     /// What is asked for of this film. Options that mean nothing for it are refused.
     pub fn of(&self, filmed: Filmed<'_>) -> Result<FilmRequest<'_>> {
-        let options = &self.options;
-        let files = options.files(filmed)?;
+        let files = self.files(filmed)?;
         let check = Check {
-            options,
+            choice: self,
             files: &files,
             filmed,
         };
         check.refuse_unused()?;
 
         Ok(FilmRequest {
-            options,
+            choice: self,
             content: filmed.content,
             still: filmed.still,
             files,
@@ -191,7 +241,7 @@ impl FilmChoice {
     /// A game in rounds as it plays. The steps of a still are as early as possible, unless they
     /// come one after the other.
     pub fn in_order(&self, game: Solution, still: Option<Still>) -> Solution {
-        if self.options.time.is_sequence() {
+        if self.time.is_sequence() {
             game.one_at_a_time()
         } else if game.is_in_rounds() && still.is_none() {
             game.in_late_rounds()
@@ -202,39 +252,14 @@ impl FilmChoice {
 }
 
 impl FilmRequest<'_> {
-    /// The themes, and changes to them.
-    pub fn look(&self) -> LookRequest {
-        self.options.look.request()
-    }
-
-    /// Whether letters stand below their boards.
-    pub fn has_captions(&self) -> bool {
-        self.options.captions
-    }
-
-    /// Whether jumps are counted.
-    pub fn has_counts(&self) -> bool {
-        self.options.count
-    }
-
-    /// How often a film plays, of which 0 is without end.
-    pub fn loops(&self) -> u16 {
-        self.options.time.loops.unwrap_or(0)
-    }
-
-    /// The paper of a poster, if it is given.
-    pub fn paper(&self) -> Option<Point> {
-        self.options.paper
-    }
-
     /// The timing in a format that shows this many `boards`.
     pub fn timing(&self, format: Format, boards: usize) -> Result<Timing> {
-        self.options.time.timing(format, &self.preset(), boards)
+        self.choice.time.timing(format, &self.preset(), boards)
     }
 
     /// What the place allows that the film is for.
     pub fn preset(&self) -> Preset {
-        self.options.size.preset()
+        self.choice.size.preset()
     }
 
     /// The size of the picture.
@@ -243,11 +268,8 @@ impl FilmRequest<'_> {
             Some(Still::Storyboard(_)) => Size::Within(1200),
             _ => Size::default(),
         };
-        self.options
-            .size
-            .size
-            .or(self.preset().size)
-            .unwrap_or(usual)
+        let asked = self.choice.size.picture;
+        asked.or(self.preset().size).unwrap_or(usual)
     }
 
     /// What the colours depend on.
@@ -265,14 +287,11 @@ impl FilmRequest<'_> {
 
 #[cfg(test)]
 mod tests {
-    use clap::{Args as _, Command, FromArgMatches as _};
-
     use super::*;
+    use peg_console::command_line::options_in;
 
-    fn options(words: &[&str]) -> FilmArgs {
-        let command = FilmArgs::augment_args(Command::new("film").no_binary_name(true));
-        let matches = command.try_get_matches_from(words).expect("options");
-        FilmArgs::from_arg_matches(&matches).expect("options")
+    fn choice(words: &[&str]) -> FilmChoice {
+        options_in::<FilmArgs>(words).expect("options").request()
     }
 
     const TEXT: Filmed<'static> = Filmed {
@@ -292,7 +311,7 @@ mod tests {
 
     /// The names of the files, or why the options are refused.
     fn asked(words: &[&str], filmed: Filmed<'_>) -> String {
-        let choice = options(words).request();
+        let choice = choice(words);
         match choice.of(filmed) {
             Err(error) => error.to_string(),
             Ok(request) => {
@@ -433,7 +452,7 @@ mod tests {
     #[test]
     fn colours_are_asked_to_stand_apart_only_where_pegs_wait() {
         let plays = |words: &[&str], filmed| {
-            let choice = options(words).request();
+            let choice = choice(words);
             let request = choice.of(filmed).expect("options");
             request.colour_needs().plays
         };

@@ -6,8 +6,9 @@ use std::path::{Path, PathBuf};
 use anyhow::Result;
 
 use crate::cli::options::{Chosen, Find};
-use crate::cli::request::{DesignsRequest, ThresholdRequest};
+use crate::cli::request::{DesignsRequest, ThresholdRequest, has_ending};
 use peg_console::answer::Form;
+use peg_console::command::CommandOptions;
 use pegfont_type::find::{MAX_DISTANCE, Ranking};
 use pegfont_type::glyph::Feature;
 
@@ -42,7 +43,6 @@ pub struct FindRequest {
     pub reachable: Option<PathBuf>,
     pub files: Vec<PathBuf>,
     pub pin: Option<PinRequest>,
-    pub form: Form,
     /// The same command without its files, for those who want to see the patterns again.
     pub command: String,
 }
@@ -68,7 +68,7 @@ impl Chosen {
         let Some(numbers) = numbers_in(words) else {
             refuse!("--pin {words} {file}: give numbers, such as 7 or 2,5, then a glyph file");
         };
-        if !is_toml(Path::new(file)) {
+        if !has_ending(Path::new(file), "toml") {
             refuse!("--pin {file}: the name of a glyph file must end in .toml");
         }
 
@@ -99,13 +99,14 @@ fn numbers_in(words: &str) -> Option<Vec<usize>> {
     words.split(',').map(number).collect()
 }
 
-fn is_toml(path: &Path) -> bool {
-    path.extension().is_some_and(|ending| ending == "toml")
-}
+impl CommandOptions for Find {
+    type Request = FindRequest;
 
-impl Find {
-    /// What the options ask for. Those that contradict each other are refused.
-    pub fn request(self) -> Result<FindRequest> {
+    fn form(&self) -> Form {
+        self.table.form()
+    }
+
+    fn request(self) -> Result<FindRequest> {
         // What shows patterns elsewhere than in a list.
         let elsewhere = ["output", "csv", "json", "pin", "alternate"];
         let arguments = self.written.in_shell::<Self>(&elsewhere);
@@ -125,7 +126,6 @@ impl Find {
             reachable: self.set,
             files: self.output,
             pin: self.chosen.request()?,
-            form: self.table.form(),
             command: format!("pegfont find {arguments}"),
         };
 
@@ -173,8 +173,8 @@ impl FindRequest {
             return pin.file.clone();
         }
 
-        let glyph_files = self.designs.files.iter().filter(|path| is_toml(path));
-        let glyph_files: Vec<&PathBuf> = glyph_files.collect();
+        let files = self.designs.files.iter();
+        let glyph_files: Vec<&PathBuf> = files.filter(|path| has_ending(path, "toml")).collect();
         match glyph_files[..] {
             [file] => file.clone(),
             _ => PathBuf::from("my.glyphs.toml"),
@@ -184,15 +184,11 @@ impl FindRequest {
 
 #[cfg(test)]
 mod tests {
-    use clap::{Args as _, Command, FromArgMatches as _};
-
     use super::*;
+    use peg_console::command_line::options_in;
 
     fn request(words: &[&str]) -> Result<FindRequest> {
-        let command = Find::augment_args(Command::new("find").no_binary_name(true));
-        let matches = command.try_get_matches_from(words).expect("options");
-        let options = Find::from_arg_matches(&matches).expect("options");
-        options.request()
+        options_in::<Find>(words).expect("options").request()
     }
 
     fn find(words: &[&str]) -> FindRequest {

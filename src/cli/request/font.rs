@@ -5,8 +5,9 @@ use std::path::PathBuf;
 use anyhow::Result;
 
 use crate::cli::options::{Export, List, New, Specimen};
-use crate::cli::request::{FontRequest, LookRequest};
+use crate::cli::request::{FontRequest, LookRequest, has_ending};
 use peg_console::answer::Form;
+use peg_console::command::CommandOptions;
 use pegfont_film::drawing::Point;
 use pegfont_type::typeface::Style;
 
@@ -19,10 +20,11 @@ pub struct NewRequest {
     pub file: PathBuf,
 }
 
-impl New {
-    pub fn request(self) -> Result<NewRequest> {
-        let ending = self.file.extension();
-        if ending.is_none_or(|ending| ending != "toml") {
+impl CommandOptions for New {
+    type Request = NewRequest;
+
+    fn request(self) -> Result<NewRequest> {
+        if !has_ending(&self.file, "toml") {
             refuse!("{}: the name must end in .toml", self.file.display());
         }
         Ok(NewRequest { file: self.file })
@@ -36,17 +38,21 @@ pub struct ListRequest {
     pub only: Option<String>,
     /// Whether their patterns are drawn.
     pub is_drawn: bool,
-    pub form: Form,
 }
 
-impl List {
-    pub fn request(self) -> ListRequest {
-        ListRequest {
+impl CommandOptions for List {
+    type Request = ListRequest;
+
+    fn form(&self) -> Form {
+        self.table.form()
+    }
+
+    fn request(self) -> Result<ListRequest> {
+        Ok(ListRequest {
             font: self.font.request(),
             only: self.only.map(String::from),
             is_drawn: self.draw,
-            form: self.table.form(),
-        }
+        })
     }
 }
 
@@ -74,8 +80,10 @@ pub struct OwnLabels {
     pub licence: Option<String>,
 }
 
-impl Export {
-    pub fn request(self) -> Result<ExportRequest> {
+impl CommandOptions for Export {
+    type Request = ExportRequest;
+
+    fn request(self) -> Result<ExportRequest> {
         if let Some(family) = &self.family
             && family.trim().is_empty()
         {
@@ -122,9 +130,12 @@ pub struct SpecimenRequest {
     pub files: Vec<PathBuf>,
 }
 
-impl Specimen {
-    pub fn request(self) -> Result<SpecimenRequest> {
-        if self.look.has_dark_theme() {
+impl CommandOptions for Specimen {
+    type Request = SpecimenRequest;
+
+    fn request(self) -> Result<SpecimenRequest> {
+        let look = self.look.request();
+        if look.has_dark_theme() {
             refuse!("--theme: a poster has one theme");
         }
 
@@ -137,7 +148,7 @@ impl Specimen {
             font,
             only: self.only.map(String::from),
             shape: self.shape,
-            look: self.look.request(),
+            look,
             files,
         })
     }

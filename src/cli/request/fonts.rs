@@ -27,7 +27,7 @@ impl FontArgs {
 }
 
 impl FontRequest {
-    /// The option that was given, if one was.
+    /// The first of its options that was given.
     pub fn given(&self) -> Option<&'static str> {
         if self.file.is_some() {
             Some("--font")

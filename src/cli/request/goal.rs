@@ -105,16 +105,11 @@ pub fn endings(whole: &Puzzle, jumps: usize, seed: Option<u64>, count: usize) ->
 
 #[cfg(test)]
 mod tests {
-    use clap::{Args as _, Command, FromArgMatches as _};
-
     use super::*;
+    use peg_console::command_line::options_in;
 
     fn goal(words: &[&str]) -> Result<GoalRequest> {
-        let command = GoalArgs::augment_args(Command::new("goal").no_binary_name(true));
-        let matches = command.try_get_matches_from(words).expect("options");
-        GoalArgs::from_arg_matches(&matches)
-            .expect("options")
-            .request()
+        options_in::<GoalArgs>(words).expect("options").request()
     }
 
     #[test]

@@ -13,11 +13,29 @@ pub struct LookRequest {
 }
 
 impl Colours {
-    pub fn request(&self) -> LookRequest {
+    pub fn request(self) -> LookRequest {
         LookRequest {
-            theme: self.theme.clone(),
-            changes: self.colour.clone(),
+            theme: self.theme,
+            changes: self.colour,
         }
+    }
+}
+
+impl LookRequest {
+    /// The first of its options that was given.
+    pub fn given(&self) -> Option<&'static str> {
+        if self.theme.is_some() {
+            Some("--theme")
+        } else if !self.changes.is_empty() {
+            Some("--colour")
+        } else {
+            None
+        }
+    }
+
+    /// Whether the picture changes in dark mode.
+    pub fn has_dark_theme(&self) -> bool {
+        self.theme.as_ref().is_some_and(|theme| theme.contains(','))
     }
 }
 
@@ -28,16 +46,26 @@ pub struct ThresholdRequest {
     pub threshold: Option<u8>,
     /// Whether light parts are pegs.
     pub is_inverse: bool,
-    /// The option that was given, if one was.
-    pub given: Option<&'static str>,
 }
 
 impl ThresholdArgs {
     pub fn request(self) -> ThresholdRequest {
         ThresholdRequest {
-            given: self.given(),
             threshold: self.threshold,
             is_inverse: self.inverse,
+        }
+    }
+}
+
+impl ThresholdRequest {
+    /// The first of its options that was given.
+    pub fn given(&self) -> Option<&'static str> {
+        if self.threshold.is_some() {
+            Some("--threshold")
+        } else if self.is_inverse {
+            Some("--inverse")
+        } else {
+            None
         }
     }
 }
@@ -48,16 +76,23 @@ pub struct PictureRequest {
     /// The number of holes across and down, if it is given.
     pub grid: Option<Sides>,
     pub threshold: ThresholdRequest,
-    /// The option that was given, if one was.
-    pub given: Option<&'static str>,
 }
 
 impl PictureArgs {
     pub fn request(self) -> PictureRequest {
         PictureRequest {
-            given: self.given(),
             grid: self.grid,
             threshold: self.threshold.request(),
+        }
+    }
+}
+
+impl PictureRequest {
+    /// The first of its options that was given.
+    pub fn given(&self) -> Option<&'static str> {
+        match self.grid {
+            Some(_) => Some("--grid"),
+            None => self.threshold.given(),
         }
     }
 }

@@ -5,6 +5,7 @@ use anyhow::Result;
 
 use crate::cli::options::OneGame;
 use crate::cli::request::{FilmChoice, FontRequest, PictureRequest};
+use peg_console::command::CommandOptions;
 use peg_solitaire::search::Search;
 
 pub struct OneGameRequest {
@@ -28,9 +29,11 @@ pub struct OneGameRequest {
     pub film: FilmChoice,
 }
 
-impl OneGame {
-    pub fn request(self) -> OneGameRequest {
-        OneGameRequest {
+impl CommandOptions for OneGame {
+    type Request = OneGameRequest;
+
+    fn request(self) -> Result<OneGameRequest> {
+        Ok(OneGameRequest {
             target: self.target,
             board: self.board,
             then: self.then,
@@ -42,7 +45,7 @@ impl OneGame {
             search: self.search.search(),
             effort: self.search.effort,
             film: self.film.request(),
-        }
+        })
     }
 }
 
@@ -65,7 +68,7 @@ impl OneGameRequest {
         if is_picture && !self.then.is_empty() {
             refuse!("--then needs a text before it");
         }
-        if let Some(option) = self.picture.given
+        if let Some(option) = self.picture.given()
             && !is_picture
         {
             refuse!("{option} needs a picture: a .png, .gif, .bmp, .jpg or .webp");
@@ -76,15 +79,12 @@ impl OneGameRequest {
 
 #[cfg(test)]
 mod tests {
-    use clap::{Args as _, Command, FromArgMatches as _};
-
     use super::*;
+    use peg_console::command_line::options_in;
 
     fn request(words: &[&str]) -> OneGameRequest {
-        let command = OneGame::augment_args(Command::new("one-game").no_binary_name(true));
-        let matches = command.try_get_matches_from(words).expect("options");
-        let options = OneGame::from_arg_matches(&matches).expect("options");
-        options.request()
+        let options: OneGame = options_in(words).expect("options");
+        options.request().expect("a request")
     }
 
     #[test]

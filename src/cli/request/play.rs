@@ -4,6 +4,7 @@ use anyhow::Result;
 
 use crate::cli::options::Play;
 use crate::cli::request::GoalRequest;
+use peg_console::command::CommandOptions;
 
 pub enum PlayRequest {
     /// A step of the lesson, counted from 1.
@@ -13,8 +14,10 @@ pub enum PlayRequest {
     Goal(GoalRequest),
 }
 
-impl Play {
-    pub fn request(self) -> Result<PlayRequest> {
+impl CommandOptions for Play {
+    type Request = PlayRequest;
+
+    fn request(self) -> Result<PlayRequest> {
         Ok(if let Some(step) = self.lesson {
             PlayRequest::Lesson(step)
         } else if self.daily {
@@ -22,5 +25,15 @@ impl Play {
         } else {
             PlayRequest::Goal(self.goals.request()?)
         })
+    }
+}
+
+impl PlayRequest {
+    /// What to play for, if the program doesn't choose that.
+    pub fn goal(&self) -> Option<&GoalRequest> {
+        match self {
+            Self::Goal(goal) => Some(goal),
+            Self::Lesson(_) | Self::Daily => None,
+        }
     }
 }

@@ -5,11 +5,11 @@ use anyhow::Result;
 use crate::cli::options::PuzzleCommand;
 use crate::cli::request::{GoalRequest, Target};
 use peg_console::answer::Form;
+use peg_console::command::CommandOptions;
 
 pub struct PuzzleRequest {
     pub goal: GoalRequest,
     pub wanted: WantedOfPuzzle,
-    pub form: Form,
 }
 
 /// What is wanted of a puzzle.
@@ -25,38 +25,40 @@ pub enum WantedOfPuzzle {
     Hints { played: Option<String> },
 }
 
-impl PuzzleCommand {
-    pub fn request(self) -> Result<PuzzleRequest> {
+impl CommandOptions for PuzzleCommand {
+    type Request = PuzzleRequest;
+
+    fn form(&self) -> Form {
+        self.table.form()
+    }
+
+    fn request(self) -> Result<PuzzleRequest> {
         let goal = self.goals.request()?;
-        let wanted = match self.solution {
-            _ if self.hints => WantedOfPuzzle::Hints { played: self.jumps },
-            None => WantedOfPuzzle::Figures,
-            Some(None) => WantedOfPuzzle::Solution,
-            Some(Some(_)) => WantedOfPuzzle::ShortestSolution,
+        let wanted = if self.hints {
+            WantedOfPuzzle::Hints { played: self.jumps }
+        } else {
+            match self.solution {
+                None => WantedOfPuzzle::Figures,
+                Some(None) => WantedOfPuzzle::Solution,
+                Some(Some(_)) => WantedOfPuzzle::ShortestSolution,
+            }
         };
 
         let is_in_file = matches!(goal.target, Target::InFile(_));
         if is_in_file && wanted == WantedOfPuzzle::ShortestSolution {
             refuse!("--solution: a game in a file has one: leave out fewest-moves");
         }
-        Ok(PuzzleRequest {
-            goal,
-            wanted,
-            form: self.table.form(),
-        })
+        Ok(PuzzleRequest { goal, wanted })
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use clap::{Args as _, Command, FromArgMatches as _};
-
     use super::*;
+    use peg_console::command_line::options_in;
 
     fn request(words: &[&str]) -> Result<PuzzleRequest> {
-        let command = PuzzleCommand::augment_args(Command::new("puzzle").no_binary_name(true));
-        let matches = command.try_get_matches_from(words).expect("options");
-        let options = PuzzleCommand::from_arg_matches(&matches).expect("options");
+        let options: PuzzleCommand = options_in(words).expect("options");
         options.request()
     }
 

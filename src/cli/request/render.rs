@@ -1,7 +1,10 @@
 //! What `pegfont render` is asked for: a text or a game, and the films or stills of it.
 
+use anyhow::Result;
+
 use crate::cli::options::Render;
 use crate::cli::request::{BoardRequest, FilmChoice, FontRequest};
+use peg_console::command::CommandOptions;
 use pegfont_film::timeline::Still;
 
 pub struct RenderRequest {
@@ -16,15 +19,17 @@ pub struct RenderRequest {
     pub film: FilmChoice,
 }
 
-impl Render {
-    pub fn request(self) -> RenderRequest {
-        RenderRequest {
+impl CommandOptions for Render {
+    type Request = RenderRequest;
+
+    fn request(self) -> Result<RenderRequest> {
+        Ok(RenderRequest {
             subject: self.subject,
             font: self.font.request(),
             wrap: self.lines.wrap,
             board: self.board.request(),
             still: self.still.still(),
             film: self.film.request(),
-        }
+        })
     }
 }

@@ -7,6 +7,7 @@ use anyhow::Result;
 use crate::cli::formats::OUTPUT;
 use crate::cli::options::SheetCommand;
 use crate::cli::request::{FontRequest, GoalRequest};
+use peg_console::command::CommandOptions;
 use pegfont_film::sheet::{LANGUAGES, Language, Sheet};
 
 pub struct SheetRequest {
@@ -38,8 +39,10 @@ pub struct NamesRequest {
     pub font: FontRequest,
 }
 
-impl SheetCommand {
-    pub fn request(self) -> Result<SheetRequest> {
+impl CommandOptions for SheetCommand {
+    type Request = SheetRequest;
+
+    fn request(self) -> Result<SheetRequest> {
         let sheet = self.sheet()?;
         let goal = self.goals.request()?;
         let levels = match &self.levels[..] {
@@ -67,7 +70,9 @@ impl SheetCommand {
             solutions: self.solutions.flatten(),
         })
     }
+}
 
+impl SheetCommand {
     fn sheet(&self) -> Result<Sheet> {
         let known = LANGUAGES.iter().find(|known| known.0 == self.language);
         let language = Language::parse(known.unwrap_or(&LANGUAGES[0]).1)?;
@@ -106,14 +111,11 @@ impl SheetRequest {
 
 #[cfg(test)]
 mod tests {
-    use clap::{Args as _, Command, FromArgMatches as _};
-
     use super::*;
+    use peg_console::command_line::options_in;
 
     fn request(words: &[&str]) -> Result<SheetRequest> {
-        let command = SheetCommand::augment_args(Command::new("sheet").no_binary_name(true));
-        let matches = command.try_get_matches_from(words).expect("options");
-        let options = SheetCommand::from_arg_matches(&matches).expect("options");
+        let options: SheetCommand = options_in(words).expect("options");
         options.request()
     }
 

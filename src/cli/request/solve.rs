@@ -7,9 +7,11 @@ use anyhow::Result;
 use crate::cli::options::Solve;
 use crate::cli::request::BoardRequest;
 use peg_console::answer::Form;
+use peg_console::command::CommandOptions;
 
 pub struct SolveRequest {
     pub job: SolveJob,
+    /// The form in which the answer is printed. CSV and JSON need standard output for themselves.
     pub form: Form,
 }
 
@@ -36,8 +38,15 @@ pub enum SolveJob {
     },
 }
 
-impl Solve {
-    pub fn request(self) -> Result<SolveRequest> {
+impl CommandOptions for Solve {
+    type Request = SolveRequest;
+
+    fn form(&self) -> Form {
+        self.table.form()
+    }
+
+    fn request(self) -> Result<SolveRequest> {
+        let form = self.form();
         if let Some(folder) = &self.output
             && folder.extension().is_some_and(|ending| ending == "set")
         {
@@ -62,23 +71,17 @@ impl Solve {
             },
             board => SolveJob::Count(board),
         };
-        Ok(SolveRequest {
-            job,
-            form: self.table.form(),
-        })
+        Ok(SolveRequest { job, form })
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use clap::{Args as _, Command, FromArgMatches as _};
-
     use super::*;
+    use peg_console::command_line::options_in;
 
     fn request(words: &[&str]) -> Result<SolveRequest> {
-        let command = Solve::augment_args(Command::new("solve").no_binary_name(true));
-        let matches = command.try_get_matches_from(words).expect("options");
-        let options = Solve::from_arg_matches(&matches).expect("options");
+        let options: Solve = options_in(words).expect("options");
         options.request()
     }
 

@@ -1,38 +1,72 @@
-//! How a film plays in a format: the order of its letters, its pace, and whether its pegs slide.
+//! How a film plays: the order of its letters, its pace, and whether its pegs slide. What isn't
+//! given is decided by the format.
 
 use anyhow::Result;
 
 use crate::cli::formats::Format;
 use crate::cli::options::{OrderAsked, Preset, TimeArgs};
-use crate::cli::request::FilmOf;
 use pegfont_film::render::{Extra, encoder};
-use pegfont_film::timeline::{Clock, Motion, PlayOrder, Timing};
+use pegfont_film::timeline::{Clock, Motion, Pace, PlayOrder, Timing};
 
 /// Frames per second of pegs that slide, unless others are asked for.
 const USUAL_RATE: f64 = 25.0;
 
+/// How a film plays. What isn't given depends on the format.
+pub struct TimeRequest {
+    pub order: Option<OrderAsked>,
+    pub duration: Option<Pace>,
+    /// Frames per second of sliding pegs; 0 if they don't slide.
+    pub smooth: Option<f64>,
+    /// Whether the first jumps are shown in a large view.
+    pub zoom: bool,
+    /// How long the end is shown, in milliseconds.
+    pub hold: Option<f64>,
+    /// How often the film plays; 0 is without end.
+    pub loops: Option<u16>,
+}
+
 impl TimeArgs {
+    pub fn request(self) -> TimeRequest {
+        TimeRequest {
+            order: self.order,
+            duration: self.duration,
+            smooth: self.smooth,
+            zoom: self.zoom,
+            hold: self.hold,
+            loops: self.loops,
+        }
+    }
+}
+
+impl TimeRequest {
+    /// The first of its options that was given.
+    pub fn given(&self) -> Option<&'static str> {
+        match self.order {
+            Some(_) => Some("--order"),
+            None => self.given_of_clock(),
+        }
+    }
+
+    /// The same without `--order`, whose steps a still has, too.
+    pub fn given_of_clock(&self) -> Option<&'static str> {
+        if self.duration.is_some() {
+            Some("--duration")
+        } else if self.smooth.is_some() {
+            Some("--smooth")
+        } else if self.hold.is_some() {
+            Some("--hold")
+        } else if self.loops.is_some() {
+            Some("--loops")
+        } else if self.zoom {
+            Some("--zoom")
+        } else {
+            None
+        }
+    }
+
     /// Whether everything plays one after the other.
     pub fn is_sequence(&self) -> bool {
         self.order == Some(OrderAsked::Sequence)
-    }
-
-    /// Refuses an order that is not one of what is shown, and a large view of many boards.
-    pub fn check_content(&self, content: FilmOf) -> Result<()> {
-        if self.zoom && !content.is_game() {
-            refuse!("--zoom is for one game on one board: see pegfont one-game");
-        }
-
-        let Some(order) = self.order else {
-            return Ok(());
-        };
-        if content == FilmOf::Jumps {
-            refuse!("--order: these jumps play one after the other, as they are written");
-        }
-        if content.is_game() && order == OrderAsked::Cascade {
-            refuse!("--order cascade is for letters: one game plays together or in sequence");
-        }
-        Ok(())
     }
 
     /// The timing in a format that shows this many `boards`.
@@ -47,13 +81,11 @@ impl TimeArgs {
             Some(OrderAsked::Sequence) => PlayOrder::Sequence,
         };
         let pace = self.duration.or(preset.duration).unwrap_or(usual.pace);
-        let medium = format.medium();
-        let has_large_view = medium.is_some_and(|medium| Extra::Zoom.is_in(medium));
         Ok(Timing {
             order,
             pace,
             hold_end: self.hold.unwrap_or(usual.hold_end),
-            zooms: self.zoom && has_large_view,
+            zooms: self.zoom && format.has_room_for(Extra::Zoom),
             ..usual
         })
     }

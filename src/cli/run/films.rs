@@ -30,7 +30,10 @@ pub struct Plan<'a> {
 /// How the films look.
 fn view(request: &FilmRequest<'_>, out: &Output) -> Result<View> {
     let changes = request.preset().emoji;
-    let themes = request.look().read(changes, request.colour_needs(), out)?;
+    let themes = request
+        .choice
+        .look
+        .read(changes, request.colour_needs(), out)?;
 
     let mut files = request.files.iter();
     let has_mp4 = files.any(|file| file.format == Format::Mp4);
@@ -42,10 +45,10 @@ fn view(request: &FilmRequest<'_>, out: &Output) -> Result<View> {
     }
 
     Ok(View {
-        captions: request.has_captions(),
-        counts: request.has_counts(),
+        captions: request.choice.has_captions,
+        counts: request.choice.has_counts,
         size: request.size(),
-        loops: request.loops(),
+        loops: request.choice.time.loops.unwrap_or(0),
         dark: themes.dark,
         ..View::new(themes.light)
     })
@@ -69,7 +72,7 @@ impl<'a> Plan<'a> {
         still: Option<Still>,
         out: &Output,
     ) -> Result<Self> {
-        for path in film.paths() {
+        for path in &film.paths {
             if path.is_dir() {
                 bail!("can't write {}: is a directory", path.display());
             }
@@ -150,11 +153,8 @@ impl<'a> Plan<'a> {
 
     /// Refuses files that can't have what an option asks for.
     pub fn refuse_all_without(&self, extra: Extra, option: &str) -> Result<()> {
-        let has_room = |format: Format| {
-            let medium = format.medium();
-            medium.is_some_and(|medium| extra.is_in(medium))
-        };
-        if self.files.iter().all(|file| has_room(file.format)) {
+        let mut files = self.files.iter();
+        if files.all(|file| file.format.has_room_for(extra)) {
             return Ok(());
         }
         refuse!("{option} makes a film of frames: give a .gif, .apng, .mp4 or .webm")
@@ -180,7 +180,7 @@ impl<'a> Plan<'a> {
 
     /// The game of a setting as a poster.
     fn poster(&self, setting: &Setting) -> Result<Drawing> {
-        let paper = self.request.paper().unwrap_or(A3);
+        let paper = self.request.choice.paper.unwrap_or(A3);
         game_poster(setting, &self.view.theme, paper).map_err(|error| match error {
             Error::SmallPoster { .. } => usage!("{error}: --paper takes a larger one"),
             error => error.into(),

@@ -48,7 +48,7 @@ struct PatternsShown {
 pub fn run(mut request: FindRequest, out: &Output) -> Result<FoundPatterns> {
     request.wanted = in_one_form(&request.wanted);
     request.with = request.with.as_deref().map(in_one_form);
-    if let Some(option) = request.picture.given
+    if let Some(option) = request.picture.given()
         && !has_picture(&request, out)?
     {
         refuse!("{option} is for a pattern in a PNG, GIF, BMP, JPEG or WebP file");

@@ -13,7 +13,7 @@ use time::OffsetDateTime;
 use self::keys::Save;
 use crate::cli::formats::{Format, usual_path};
 use crate::cli::output::{OutputFile, Screen, is_terminal};
-use crate::cli::request::{FontRequest, PlayRequest, Subject, Takes};
+use crate::cli::request::{FontRequest, GoalRequest, PlayRequest, Subject, Takes};
 use peg_console::answer::{Answer, Form};
 use peg_console::output::Output;
 use peg_solitaire::game::{Game, Session};
@@ -68,10 +68,7 @@ pub struct PlayedGame {
 
 pub fn run(request: PlayRequest, out: &Output) -> Result<PlayedGame> {
     // Read before the game: what is saved in between is then noticed.
-    let own = match &request {
-        PlayRequest::Goal(goal) => goal.goes_on(),
-        PlayRequest::Lesson(_) | PlayRequest::Daily => None,
-    };
+    let own = request.goal().and_then(GoalRequest::goes_on);
     let known = match own {
         Some(path) => out.files.read_bytes(path)?,
         None => Vec::new(),
@@ -94,9 +91,9 @@ pub fn run(request: PlayRequest, out: &Output) -> Result<PlayedGame> {
     let is_saved = keys::play(&mut Screen::open(out)?, &mut session, &mut save, out)?;
 
     let game = session.game().clone();
-    let font = match &request {
-        PlayRequest::Goal(goal) => goal.font.completed(out)?,
-        PlayRequest::Lesson(_) | PlayRequest::Daily => FontRequest::default().completed(out)?,
+    let font = match request.goal() {
+        Some(goal) => goal.font.completed(out)?,
+        None => FontRequest::default().completed(out)?,
     };
     Ok(PlayedGame {
         par: par(&font, &game).unwrap_or_default(),

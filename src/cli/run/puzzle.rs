@@ -32,20 +32,18 @@ pub enum PuzzleAnswer {
 }
 
 pub fn run(request: PuzzleRequest, out: &Output) -> Result<PuzzleAnswer> {
-    if let WantedOfPuzzle::Hints { played } = &request.wanted {
-        let game = request.goal.read_game(played.as_deref(), TAKES, out)?;
-        let hints = hints::of(game, out)?;
-        return Ok(PuzzleAnswer::Hints(Box::new(hints)));
-    }
-
-    let mut asked = request.goal.read(TAKES, out)?;
-    match request.wanted {
-        WantedOfPuzzle::Solution => asked.solutions(out).map(PuzzleAnswer::Solutions),
-        WantedOfPuzzle::ShortestSolution => asked.graded(out).map(PuzzleAnswer::Solutions),
-        WantedOfPuzzle::Figures | WantedOfPuzzle::Hints { .. } => {
-            asked.solve(out).map(PuzzleAnswer::Figures)
+    let goal = request.goal;
+    Ok(match request.wanted {
+        WantedOfPuzzle::Figures => PuzzleAnswer::Figures(goal.read(TAKES, out)?.solve(out)?),
+        WantedOfPuzzle::Solution => PuzzleAnswer::Solutions(goal.read(TAKES, out)?.solutions(out)?),
+        WantedOfPuzzle::ShortestSolution => {
+            PuzzleAnswer::Solutions(goal.read(TAKES, out)?.graded(out)?)
         }
-    }
+        WantedOfPuzzle::Hints { played } => {
+            let game = goal.read_game(played.as_deref(), TAKES, out)?;
+            PuzzleAnswer::Hints(Box::new(hints::of(game, out)?))
+        }
+    })
 }
 
 /// The puzzles, for programs.

@@ -5,7 +5,9 @@ use clap::Args;
 
 use crate::cli::game::{KnownSet, LastPegArgs, LastPegRequest, coded, table_of, won};
 use crate::{LastPeg, RandomPlay, levels_by_jumps, levels_by_moves, random_play};
+use peg_console::answer::Form;
 use peg_console::board::read_small_board;
+use peg_console::command::CommandOptions;
 use peg_console::output::Output;
 use peg_console::table::{TableAnswer, TableArgs};
 use peg_solitaire::board::Bitboard;
@@ -21,7 +23,7 @@ use pegfont_base::words::{counted, grouped};
 /// backward from the finish.
 #[derive(Args)]
 #[command(after_help = include_str!("levels.txt"))]
-pub struct LevelsCommand {
+pub(super) struct LevelsCommand {
     #[command(flatten)]
     game: LastPegArgs,
 
@@ -30,7 +32,7 @@ pub struct LevelsCommand {
     moves: bool,
 
     #[command(flatten)]
-    pub table: TableArgs,
+    table: TableArgs,
 }
 
 pub(super) enum LevelsRequest {
@@ -38,9 +40,15 @@ pub(super) enum LevelsRequest {
     ByMoves(LastPegRequest),
 }
 
-impl LevelsCommand {
-    /// What the options ask for. A set is refused where none is needed.
-    pub fn request(self) -> Result<LevelsRequest> {
+impl CommandOptions for LevelsCommand {
+    type Request = LevelsRequest;
+
+    fn form(&self) -> Form {
+        self.table.form()
+    }
+
+    /// A set is refused where none is needed.
+    fn request(self) -> Result<LevelsRequest> {
         if self.moves {
             self.game.set.refuse(
                 "moves are counted by playing them from the start, for which no set is needed",
@@ -108,7 +116,7 @@ fn by_moves(game: &LastPeg, out: &Output) -> Result<TableAnswer> {
 /// Count the dead ends, and the probabilities that random play ends there
 #[derive(Args)]
 #[command(after_help = include_str!("random_play.txt"))]
-pub struct RandomPlayCommand {
+pub(super) struct RandomPlayCommand {
     #[command(flatten)]
     game: LastPegArgs,
 
@@ -121,7 +129,7 @@ pub struct RandomPlayCommand {
     games: bool,
 
     #[command(flatten)]
-    pub table: TableArgs,
+    table: TableArgs,
 }
 
 pub(super) struct RandomPlayRequest {
@@ -132,13 +140,19 @@ pub(super) struct RandomPlayRequest {
     with_games: bool,
 }
 
-impl RandomPlayCommand {
-    pub fn request(self) -> RandomPlayRequest {
-        RandomPlayRequest {
+impl CommandOptions for RandomPlayCommand {
+    type Request = RandomPlayRequest;
+
+    fn form(&self) -> Form {
+        self.table.form()
+    }
+
+    fn request(self) -> Result<RandomPlayRequest> {
+        Ok(RandomPlayRequest {
             game: self.game.request(),
             with_chances: self.winning,
             with_games: self.games,
-        }
+        })
     }
 }
 

@@ -9,6 +9,7 @@ use serde::Serialize;
 use crate::line;
 use peg_console::answer::{Answer, Form};
 use peg_console::board::is_board_picture;
+use peg_console::command::CommandOptions;
 use peg_console::input::whole;
 use peg_console::output::Output;
 use peg_console::{say, usage};
@@ -21,7 +22,7 @@ use pegfont_base::words::{counted, quoted};
 /// leave the row at either end: hole 0 is the one before the first.
 #[derive(Args)]
 #[command(after_help = include_str!("line.txt"))]
-pub struct LineCommand {
+pub(super) struct LineCommand {
     /// The row: 1 or # for a peg, 0 or . for an empty hole; or a file with it (- is standard input)
     #[arg(value_name = "ROW|FILE", required_unless_present = "pegs")]
     row: Option<String>,
@@ -32,7 +33,7 @@ pub struct LineCommand {
 
     /// Print JSON
     #[arg(long)]
-    pub json: bool,
+    json: bool,
 }
 
 pub(super) enum LineRequest {
@@ -42,12 +43,18 @@ pub(super) enum LineRequest {
     Row(String),
 }
 
-impl LineCommand {
-    pub fn request(self) -> LineRequest {
-        match self.pegs {
+impl CommandOptions for LineCommand {
+    type Request = LineRequest;
+
+    fn form(&self) -> Form {
+        Form::json_if(self.json)
+    }
+
+    fn request(self) -> Result<LineRequest> {
+        Ok(match self.pegs {
             Some(pegs) => LineRequest::Rows { pegs },
             None => LineRequest::Row(self.row.unwrap_or_else(|| "-".to_owned())),
-        }
+        })
     }
 }
 

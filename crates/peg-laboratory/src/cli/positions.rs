@@ -11,6 +11,8 @@ use clap::Args;
 
 use crate::Kind;
 use crate::cli::game::{LastPegArgs, LastPegRequest};
+use peg_console::answer::Form;
+use peg_console::command::CommandOptions;
 use peg_console::input::{Keyword, one_of, whole};
 use peg_console::refuse;
 use peg_console::table::TableArgs;
@@ -55,7 +57,7 @@ static KINDS: LazyLock<Vec<Keyword<PositionQuery>>> = LazyLock::new(|| {
 /// Positions that are images of each other under a symmetry of the board count as one.
 #[derive(Args)]
 #[command(after_help = include_str!("positions.txt"))]
-pub struct PositionsCommand {
+pub(super) struct PositionsCommand {
     #[command(flatten)]
     game: LastPegArgs,
 
@@ -79,7 +81,7 @@ pub struct PositionsCommand {
     pegs: Option<u32>,
 
     #[command(flatten)]
-    pub table: TableArgs,
+    table: TableArgs,
 }
 
 pub(super) struct PositionsRequest {
@@ -112,9 +114,15 @@ struct ListOf {
     pegs: Option<u32>,
 }
 
-impl PositionsCommand {
-    /// What the options ask for. Kinds that can't stand side by side are refused.
-    pub fn request(self) -> Result<PositionsRequest> {
+impl CommandOptions for PositionsCommand {
+    type Request = PositionsRequest;
+
+    fn form(&self) -> Form {
+        self.table.form()
+    }
+
+    /// Kinds that can't stand side by side are refused, too.
+    fn request(self) -> Result<PositionsRequest> {
         if self.winning
             && !matches!(
                 self.kinds[..],
@@ -149,7 +157,9 @@ impl PositionsCommand {
             list: self.list.then_some(ListOf { pegs: self.pegs }),
         })
     }
+}
 
+impl PositionsCommand {
     /// The kinds that stand side by side.
     fn side_by_side(&self) -> Result<Vec<Kind>> {
         let mut kinds = Vec::new();
@@ -174,14 +184,11 @@ impl PositionsCommand {
 
 #[cfg(test)]
 mod tests {
-    use clap::{Args as _, Command, FromArgMatches as _};
-
     use super::*;
+    use peg_console::command_line::options_in;
 
     fn request(words: &[&str]) -> Result<PositionsRequest> {
-        let command = PositionsCommand::augment_args(Command::new("").no_binary_name(true));
-        let matches = command.try_get_matches_from(words).expect("options");
-        let options = PositionsCommand::from_arg_matches(&matches).expect("options");
+        let options: PositionsCommand = options_in(words).expect("options");
         options.request()
     }
 

@@ -8,6 +8,7 @@ use crate::cli::game::FromSetArgs;
 use crate::{Problem, Problems};
 use peg_console::answer::{Answer, Form};
 use peg_console::board::read_small_board;
+use peg_console::command::CommandOptions;
 use peg_console::output::Output;
 use peg_console::table::TableArgs;
 use peg_console::{say, say_as_is};
@@ -25,7 +26,7 @@ use pegfont_base::words::counted;
 #[derive(Args)]
 #[command(mut_arg("reachable", |reachable| reachable.hide(true)))]
 #[command(after_help = include_str!("problems.txt"))]
-pub struct ProblemsCommand {
+pub(super) struct ProblemsCommand {
     /// The board: a name (see `peglab list`) or a picture file
     #[arg(value_name = "NAME|FILE")]
     board: String,
@@ -34,7 +35,7 @@ pub struct ProblemsCommand {
     set: FromSetArgs,
 
     #[command(flatten)]
-    pub table: TableArgs,
+    table: TableArgs,
 }
 
 pub(super) struct ProblemsRequest {
@@ -43,13 +44,19 @@ pub(super) struct ProblemsRequest {
     form: Form,
 }
 
-impl ProblemsCommand {
-    /// What the options ask for. A set is refused: none can help.
-    pub fn request(self) -> Result<ProblemsRequest> {
+impl CommandOptions for ProblemsCommand {
+    type Request = ProblemsRequest;
+
+    fn form(&self) -> Form {
+        self.table.form()
+    }
+
+    /// A set is refused: none can help.
+    fn request(self) -> Result<ProblemsRequest> {
         self.set
             .refuse("problems are of every vacancy, and a set is of one start")?;
         Ok(ProblemsRequest {
-            form: self.table.form(),
+            form: self.form(),
             board: self.board,
         })
     }

@@ -8,6 +8,7 @@ use serde_json::{Map, Value};
 use crate::cli::game::{LastPegArgs, LastPegRequest};
 use peg_console::answer::{Answer, Form};
 use peg_console::board::{hole_names, jump_names, read_board, read_finish, read_start, too_large};
+use peg_console::command::CommandOptions;
 use peg_console::help::with_default;
 use peg_console::input::SearchArgs;
 use peg_console::output::Output;
@@ -25,7 +26,7 @@ use pegfont_base::memory;
 #[command(mut_arg("start", |start| with_default(start, "The position to start from", USUAL_START)))]
 #[command(mut_arg("finish", |finish| with_default(finish, FINISH, "`any`")))]
 #[command(mut_arg("reachable", |reachable| reachable.hide(true)))]
-pub struct ReduceCommand {
+pub(super) struct ReduceCommand {
     #[command(flatten)]
     game: LastPegArgs,
 
@@ -40,7 +41,7 @@ pub struct ReduceCommand {
 
     /// Print JSON
     #[arg(long)]
-    pub json: bool,
+    json: bool,
 
     #[command(flatten)]
     search: SearchArgs,
@@ -60,9 +61,15 @@ pub(super) struct ReduceRequest {
     is_enumerated: bool,
 }
 
-impl ReduceCommand {
-    /// What the options ask for. A set is refused: none can help.
-    pub fn request(self) -> Result<ReduceRequest> {
+impl CommandOptions for ReduceCommand {
+    type Request = ReduceRequest;
+
+    fn form(&self) -> Form {
+        Form::json_if(self.json)
+    }
+
+    /// A set is refused: none can help.
+    fn request(self) -> Result<ReduceRequest> {
         self.game.set.refuse(
             "a position is reduced by playing from it or by searching, and a set is of one start",
         )?;

@@ -8,7 +8,8 @@ use std::path::{Path, PathBuf};
 use anyhow::{Result, anyhow};
 use clap::{Args, Subcommand};
 
-use peg_console::answer::{Answer as _, Form};
+use peg_console::answer::Form;
+use peg_console::command::CommandOptions;
 use peg_console::counts::{PositionCounts, of_set};
 use peg_console::input::bytes as bytes_given;
 use peg_console::output::Output;
@@ -36,18 +37,12 @@ impl SetCommand {
     /// Runs the command and prints its answer.
     pub(super) fn answer(self, out: &Output) -> Result<()> {
         match self {
-            Self::Solve(options) => {
-                let form = options.table.form();
-                solve(options.request()?, out)?.put(form, out)
-            }
-            Self::Plan(options) => {
-                let form = options.table.form();
-                jobs::plan(options.request()?, out)?.put(form, out)
-            }
-            Self::Slice(options) => jobs::slice(options.request(), out)?.put(Form::Text, out),
-            Self::Finish(options) => jobs::finish(&options.folder, out)?.put(Form::Text, out),
-            Self::Count(options) => count(&options.folder, out)?.put(options.table.form(), out),
-            Self::Verify(options) => verify(&options.folder, out)?.put(options.table.form(), out),
+            Self::Solve(options) => options.answer(solve, out),
+            Self::Plan(options) => options.answer(jobs::plan, out),
+            Self::Slice(options) => options.answer(jobs::slice, out),
+            Self::Finish(options) => options.answer(jobs::finish, out),
+            Self::Count(options) => options.answer(count, out),
+            Self::Verify(options) => options.answer(verify, out),
         }
     }
 }
@@ -73,16 +68,22 @@ pub(super) struct SolveSet {
     memory: Option<u64>,
 
     #[command(flatten)]
-    pub table: TableArgs,
+    table: TableArgs,
 }
 
-struct SolveSetRequest {
+pub(super) struct SolveSetRequest {
     set: SetRequest,
     /// The most memory, in bytes, if it is given.
     memory: Option<u64>,
 }
 
-impl SolveSet {
+impl CommandOptions for SolveSet {
+    type Request = SolveSetRequest;
+
+    fn form(&self) -> Form {
+        self.table.form()
+    }
+
     fn request(self) -> Result<SolveSetRequest> {
         Ok(SolveSetRequest {
             set: self.set.request()?,
@@ -140,12 +141,24 @@ pub(super) struct CountSet {
     folder: PathBuf,
 
     #[command(flatten)]
-    pub table: TableArgs,
+    table: TableArgs,
 }
 
-fn count(folder: &Path, out: &Output) -> Result<PositionCounts> {
-    out.files.reads(folder)?;
-    let set = open(folder)?;
+impl CommandOptions for CountSet {
+    type Request = PathBuf;
+
+    fn form(&self) -> Form {
+        self.table.form()
+    }
+
+    fn request(self) -> Result<PathBuf> {
+        Ok(self.folder)
+    }
+}
+
+fn count(folder: PathBuf, out: &Output) -> Result<PositionCounts> {
+    out.files.reads(&folder)?;
+    let set = open(&folder)?;
     Ok(PositionCounts {
         board: set.board().clone(),
         start: set.start(),
@@ -166,12 +179,24 @@ pub(super) struct VerifySet {
     folder: PathBuf,
 
     #[command(flatten)]
-    pub table: TableArgs,
+    table: TableArgs,
 }
 
-fn verify(folder: &Path, out: &Output) -> Result<PositionCounts> {
-    out.files.reads(folder)?;
-    let set = open(folder)?;
+impl CommandOptions for VerifySet {
+    type Request = PathBuf;
+
+    fn form(&self) -> Form {
+        self.table.form()
+    }
+
+    fn request(self) -> Result<PathBuf> {
+        Ok(self.folder)
+    }
+}
+
+fn verify(folder: PathBuf, out: &Output) -> Result<PositionCounts> {
+    out.files.reads(&folder)?;
+    let set = open(&folder)?;
     let checked = out.watched("checking", |progress| set.verify(progress))?;
     Ok(PositionCounts {
         board: set.board().clone(),

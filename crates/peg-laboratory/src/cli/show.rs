@@ -10,6 +10,7 @@ use crate::cli::game::{LastPegArgs, LastPegRequest, coded};
 use crate::{LastPeg, SymmetryType};
 use peg_console::answer::{Answer, Form};
 use peg_console::board::{hole_names, jump_names, read_small_board, read_start};
+use peg_console::command::CommandOptions;
 use peg_console::help::{called, with_default};
 use peg_console::output::Output;
 use peg_console::{note, say};
@@ -26,7 +27,7 @@ use peg_solitaire::winning::{About, Standing};
 }))]
 #[command(mut_arg("reachable", |reachable| reachable.hide(true)))]
 #[command(after_help = include_str!("show.txt"))]
-pub struct ShowCommand {
+pub(super) struct ShowCommand {
     #[command(flatten)]
     game: LastPegArgs,
 
@@ -41,7 +42,7 @@ pub struct ShowCommand {
 
     /// Print JSON
     #[arg(long, requires = "position")]
-    pub json: bool,
+    json: bool,
 }
 
 /// The help of `--start` and `--finish`.
@@ -83,9 +84,15 @@ pub(super) enum ShowRequest {
     },
 }
 
-impl ShowCommand {
-    /// What the options ask for. A set is refused: none can help.
-    pub fn request(self) -> Result<ShowRequest> {
+impl CommandOptions for ShowCommand {
+    type Request = ShowRequest;
+
+    fn form(&self) -> Form {
+        Form::json_if(self.json)
+    }
+
+    /// A set is refused: none can help.
+    fn request(self) -> Result<ShowRequest> {
         self.game.set.refuse(
             "a position is described by playing from it, forwards and backwards, and a set is of \
              one start",

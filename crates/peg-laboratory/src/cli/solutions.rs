@@ -9,6 +9,7 @@ use crate::cli::game::{KnownSet, LastPegArgs, LastPegRequest, table_of, won};
 use crate::{LastPeg, MinimalSolutions, SymmetricSolution, most_symmetric};
 use peg_console::answer::{Answer, AnswerLines, Form};
 use peg_console::board::hole_names;
+use peg_console::command::CommandOptions;
 use peg_console::output::Output;
 use peg_console::table::{TableAnswer, TableArgs};
 use peg_console::{refuse, say};
@@ -25,7 +26,7 @@ const MOST_SOLUTIONS: usize = 1 << 20;
 /// other under a symmetry count as one.
 #[derive(Args)]
 #[command(after_help = include_str!("solutions.txt"))]
-pub struct SolutionsCommand {
+pub(super) struct SolutionsCommand {
     #[command(flatten)]
     game: LastPegArgs,
 
@@ -51,7 +52,7 @@ pub struct SolutionsCommand {
     list: bool,
 
     #[command(flatten)]
-    pub table: TableArgs,
+    table: TableArgs,
 }
 
 pub(super) struct SolutionsRequest {
@@ -75,8 +76,14 @@ enum WantedOfSolutions {
     List,
 }
 
-impl SolutionsCommand {
-    pub fn request(self) -> SolutionsRequest {
+impl CommandOptions for SolutionsCommand {
+    type Request = SolutionsRequest;
+
+    fn form(&self) -> Form {
+        self.table.form()
+    }
+
+    fn request(self) -> Result<SolutionsRequest> {
         let wanted = if self.symmetric {
             WantedOfSolutions::Symmetric
         } else if self.count {
@@ -91,10 +98,10 @@ impl SolutionsCommand {
             WantedOfSolutions::Fewest
         };
 
-        SolutionsRequest {
+        Ok(SolutionsRequest {
             game: self.game.request(),
             wanted,
-        }
+        })
     }
 }
 

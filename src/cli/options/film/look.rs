@@ -38,21 +38,3 @@ fn change(text: &str) -> Result<(String, String), String> {
     };
     Ok((key.trim().to_owned(), value.trim().to_owned()))
 }
-
-impl Colours {
-    /// The first of these options that was given.
-    pub fn given(&self) -> Option<&'static str> {
-        if self.theme.is_some() {
-            Some("--theme")
-        } else if !self.colour.is_empty() {
-            Some("--colour")
-        } else {
-            None
-        }
-    }
-
-    /// Whether the picture changes in dark mode.
-    pub fn has_dark_theme(&self) -> bool {
-        self.theme.as_ref().is_some_and(|theme| theme.contains(','))
-    }
-}

@@ -41,7 +41,8 @@ pub struct Preset {
     pub needs: &'static [Format],
 }
 
-const NO_LIMITS: Preset = Preset {
+/// The limits of a film that is for no place in particular.
+pub const NO_LIMITS: Preset = Preset {
     size: None,
     limits: Limits::NONE,
     emoji: &[],
@@ -118,24 +119,6 @@ fn preset(text: &str) -> Result<Preset, String> {
         limits: most(bytes(text).map_err(or_place)?),
         ..NO_LIMITS
     })
-}
-
-impl SizeArgs {
-    /// The first of these options that was given.
-    pub fn given(&self) -> Option<&'static str> {
-        if self.size.is_some() {
-            Some("--size")
-        } else if self.place.is_some() {
-            Some("--for")
-        } else {
-            None
-        }
-    }
-
-    /// What the place allows, if one was given.
-    pub fn preset(&self) -> Preset {
-        self.place.unwrap_or(NO_LIMITS)
-    }
 }
 
 /// Parses `128x128`, `800`, `800x` or `pitch:24`.
@@ -269,32 +252,5 @@ fn seconds(least: f64) -> impl Fn(&str) -> Result<f64, String> + Clone {
     move |text| match decimal(text) {
         Ok(seconds) if (least..=3600.0).contains(&seconds) => Ok(seconds * 1000.0),
         _ => Err(format!("write seconds, from {least} to 3600")),
-    }
-}
-
-impl TimeArgs {
-    /// The first of these options that was given.
-    pub fn given(&self) -> Option<&'static str> {
-        match self.order {
-            Some(_) => Some("--order"),
-            None => self.given_of_clock(),
-        }
-    }
-
-    /// The same without `--order`, whose steps a still has, too.
-    pub fn given_of_clock(&self) -> Option<&'static str> {
-        if self.duration.is_some() {
-            Some("--duration")
-        } else if self.smooth.is_some() {
-            Some("--smooth")
-        } else if self.hold.is_some() {
-            Some("--hold")
-        } else if self.loops.is_some() {
-            Some("--loops")
-        } else if self.zoom {
-            Some("--zoom")
-        } else {
-            None
-        }
     }
 }

@@ -2,15 +2,15 @@
 
 use anyhow::Result;
 
-use super::{FilmFile, Filmed};
+use super::{FilmChoice, FilmFile, FilmOf, Filmed};
 use crate::cli::formats::{Format, endings};
-use crate::cli::options::{FilmArgs, option_of};
+use crate::cli::options::{OrderAsked, option_of};
 use peg_console::files::is_standard_output;
 use pegfont_film::render::{Extra, Limits, Medium};
 
 /// Options that are held against what is written.
 pub(super) struct Check<'a> {
-    pub options: &'a FilmArgs,
+    pub choice: &'a FilmChoice,
     pub files: &'a [FilmFile],
     pub filmed: Filmed<'a>,
 }
@@ -36,7 +36,7 @@ impl Check<'_> {
             let option = option_of(still);
             refuse!("{option} makes a still: give a .png, .svg or .txt file");
         }
-        self.options.time.check_content(self.filmed.content)?;
+        self.refuse_time_of_other_films()?;
 
         for need in self.needs() {
             if let Some(option) = need.option
@@ -45,6 +45,26 @@ impl Check<'_> {
                 let why = self.why_text();
                 refuse!("{option} needs {}{why}", need.needed);
             }
+        }
+        Ok(())
+    }
+
+    /// Refuses an order that what is shown can't have, and a large view of many boards.
+    fn refuse_time_of_other_films(&self) -> Result<()> {
+        let content = self.filmed.content;
+        let time = &self.choice.time;
+        if time.zoom && !content.is_game() {
+            refuse!("--zoom is for one game on one board: see pegfont one-game");
+        }
+
+        let Some(order) = time.order else {
+            return Ok(());
+        };
+        if content == FilmOf::Jumps {
+            refuse!("--order: these jumps play one after the other, as they are written");
+        }
+        if content.is_game() && order == OrderAsked::Cascade {
+            refuse!("--order cascade is for letters: one game plays together or in sequence");
         }
         Ok(())
     }
@@ -62,13 +82,10 @@ impl Check<'_> {
 
     /// Whether a file can have what was asked for beside the game.
     fn has_room_for(&self, extra: Extra) -> bool {
-        self.has(|format| {
-            let medium = match self.filmed.still {
-                Some(_) => Some(Medium::Still),
-                None => format.medium(),
-            };
-            medium.is_some_and(|medium| extra.is_in(medium))
-        })
+        match self.filmed.still {
+            Some(_) => extra.is_in(Medium::Still),
+            None => self.has(|format| format.has_room_for(extra)),
+        }
     }
 
     /// Whether a file holds a film; a poster holds none.
@@ -80,12 +97,12 @@ impl Check<'_> {
     fn needs_of_posters(&self) -> Vec<Need> {
         vec![
             Need {
-                option: self.options.paper.map(|_| "--paper"),
+                option: self.choice.paper.map(|_| "--paper"),
                 is_met: self.has(|format| format == Format::Pdf),
                 needed: "a .pdf file, which is a poster of one game".to_owned(),
             },
             Need {
-                option: self.options.size.given(),
+                option: self.choice.size.given(),
                 is_met: self.has(|format| format != Format::Pdf),
                 needed: "another file: a poster has --paper".to_owned(),
             },
@@ -93,13 +110,13 @@ impl Check<'_> {
     }
 
     fn needs_of_look(&self) -> Vec<Need> {
-        let options = self.options;
-        let preset = options.size.preset();
+        let choice = self.choice;
+        let preset = choice.size.preset();
 
         // The terminal has the colours of the pegs.
-        let mut of_picture = options.size.given();
+        let mut of_picture = choice.size.given();
         if of_picture.is_none() && !self.has(|format| format == Format::Terminal) {
-            of_picture = options.look.given();
+            of_picture = choice.look.given();
         }
 
         vec![
@@ -114,12 +131,12 @@ impl Check<'_> {
                 needed: format!("a {} file", endings(preset.needs)),
             },
             Need {
-                option: (options.look.has_dark_theme()).then_some("--theme LIGHT,DARK"),
+                option: choice.look.has_dark_theme().then_some("--theme LIGHT,DARK"),
                 is_met: self.has(|format| format == Format::Svg),
                 needed: "an .svg file: pixels can't change with the device".to_owned(),
             },
             Need {
-                option: options.captions.then_some("--captions"),
+                option: choice.has_captions.then_some("--captions"),
                 is_met: self.has(|format| self.is_still(format)),
                 needed: "a still: add --at end or --storyboard, or write a .png".to_owned(),
             },
@@ -127,22 +144,22 @@ impl Check<'_> {
     }
 
     fn needs_of_play(&self) -> Vec<Need> {
-        let options = self.options;
+        let choice = self.choice;
         // The steps of an order are those of a still, too.
         let of_time = if self.filmed.content.is_game() {
-            options.time.given_of_clock()
+            choice.time.given_of_clock()
         } else {
-            options.time.given()
+            choice.time.given()
         };
 
         vec![
             Need {
-                option: options.count.then_some("--count"),
+                option: choice.has_counts.then_some("--count"),
                 is_met: self.has_room_for(Extra::Count),
                 needed: "a film: a still has no jumps to count".to_owned(),
             },
             Need {
-                option: options.time.zoom.then_some("--zoom"),
+                option: choice.time.zoom.then_some("--zoom"),
                 is_met: self.has_room_for(Extra::Zoom),
                 needed: "a film: a .gif, .apng, .svg, .mp4 or .webm".to_owned(),
             },
@@ -158,7 +175,7 @@ impl Check<'_> {
     fn why_text(&self) -> &'static str {
         let first = &self.files[0];
         let is_text = is_standard_output(&first.path) && first.format == Format::Text;
-        if is_text && self.options.format.is_none() {
+        if is_text && self.choice.format.is_none() {
             "; standard output, which is not a terminal, gets text"
         } else {
             ""

@@ -126,7 +126,7 @@ fn keep_nearest(
     ))
 }
 
-/// Why there is no game, and what to try.
+/// Why no game was found, and what to try instead.
 struct Failure {
     why: String,
     remedy: String,

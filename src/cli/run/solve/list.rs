@@ -25,11 +25,11 @@ pub struct PositionCodes {
 impl Answer for PositionCodes {
     fn put(self, _: Form, out: &Output) -> Result<()> {
         let Self {
-            reachable, pegs, ..
+            reachable,
+            pegs,
+            file,
         } = self;
-        let written = self
-            .file
-            .write(out, |to| write(&reachable, pegs, to, out))?;
+        let written = file.write(out, |to| write(&reachable, pegs, to, out))?;
         written.say(&[], out)
     }
 }

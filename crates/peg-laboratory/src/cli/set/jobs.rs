@@ -1,13 +1,14 @@
 //! `peglab set plan`, `slice` and `finish`: a set as jobs, which any engine can run.
 
 use std::collections::BTreeSet;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use anyhow::{Result, anyhow};
 use clap::Args;
 
 use super::planned::{self, PlanArgs, SetRequest, remedy};
 use peg_console::answer::{Answer, Form};
+use peg_console::command::CommandOptions;
 use peg_console::input::{bytes as bytes_given, whole};
 use peg_console::output::Output;
 use peg_console::table::{TableAnswer, TableArgs};
@@ -48,7 +49,7 @@ pub struct PlanSet {
     memory: Option<u64>,
 
     #[command(flatten)]
-    pub table: TableArgs,
+    table: TableArgs,
 }
 
 pub struct PlanRequest {
@@ -59,8 +60,14 @@ pub struct PlanRequest {
     memory: Option<u64>,
 }
 
-impl PlanSet {
-    pub fn request(self) -> Result<PlanRequest> {
+impl CommandOptions for PlanSet {
+    type Request = PlanRequest;
+
+    fn form(&self) -> Form {
+        self.table.form()
+    }
+
+    fn request(self) -> Result<PlanRequest> {
         Ok(PlanRequest {
             set: self.set.request()?,
             parts: self.parts,
@@ -172,13 +179,15 @@ pub struct SlicesRequest {
     memory: Option<u64>,
 }
 
-impl ComputeSlices {
-    pub fn request(self) -> SlicesRequest {
-        SlicesRequest {
+impl CommandOptions for ComputeSlices {
+    type Request = SlicesRequest;
+
+    fn request(self) -> Result<SlicesRequest> {
+        Ok(SlicesRequest {
             folder: self.folder,
             slices: self.slices,
             memory: self.memory,
-        }
+        })
     }
 }
 
@@ -251,7 +260,15 @@ Example:
 pub struct FinishSet {
     /// The folder of the set
     #[arg(value_name = "FOLDER")]
-    pub folder: PathBuf,
+    folder: PathBuf,
+}
+
+impl CommandOptions for FinishSet {
+    type Request = PathBuf;
+
+    fn request(self) -> Result<PathBuf> {
+        Ok(self.folder)
+    }
 }
 
 /// A set whose slices are all there.
@@ -261,12 +278,12 @@ pub struct FinishedSet {
     slices: usize,
 }
 
-pub fn finish(folder: &Path, out: &Output) -> Result<FinishedSet> {
-    out.files.reads(folder)?;
-    let plan = Slicing::of(folder).map_err(|error| remedy(error, folder, out))?;
+pub fn finish(folder: PathBuf, out: &Output) -> Result<FinishedSet> {
+    out.files.reads(&folder)?;
+    let plan = Slicing::of(&folder).map_err(|error| remedy(error, &folder, out))?;
     let found = plan
-        .found_in(folder)
-        .map_err(|error| remedy(error, folder, out))?;
+        .found_in(&folder)
+        .map_err(|error| remedy(error, &folder, out))?;
     let mut missing: Vec<SliceName> = plan.slices().iter().map(|slice| slice.name).collect();
     missing.retain(|name| !found.contains(name));
 
@@ -279,11 +296,11 @@ pub fn finish(folder: &Path, out: &Output) -> Result<FinishedSet> {
         ));
     }
     // The start, and that no jump leads to it.
-    let set = Reachable::open(folder).map_err(|error| remedy(error, folder, out))?;
+    let set = Reachable::open(&folder).map_err(|error| remedy(error, &folder, out))?;
     Ok(FinishedSet {
-        folder: folder.to_owned(),
         board: set.board().clone(),
         slices: found.len(),
+        folder,
     })
 }
 
