@@ -35,6 +35,7 @@ mod legibility;
 mod limits;
 mod losses;
 mod names;
+mod needs_of_options;
 mod numbers;
 mod of_another_board;
 mod one_game;

@@ -32,7 +32,12 @@ pub struct PuzzleCommand {
     pub hints: bool,
 
     /// Give hints after these jumps, written as at the end of a game: "c2-c4 a2-c2"
-    #[arg(long, value_name = "JUMPS", requires = "hints")]
+    #[arg(
+        long,
+        value_name = "JUMPS",
+        requires = "hints",
+        conflicts_with = "solution"
+    )]
     pub jumps: Option<String>,
 
     #[command(flatten)]

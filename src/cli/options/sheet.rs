@@ -48,7 +48,13 @@ pub struct SheetCommand {
     ///
     /// Or several whose cells are joined, such as First,Last [default: the one whose heading says
     /// so, or the only one with words]
-    #[arg(long, value_name = "NAME|NUMBER", requires = "names", value_parser = text)]
+    #[arg(
+        long,
+        value_name = "NAME|NUMBER",
+        requires = "names",
+        conflicts_with_all = ["target", "board", "start", "reachable"],
+        value_parser = text
+    )]
     pub column: Option<Text>,
 
     /// The file to write: .pdf, or .svg or .png (one file per page)

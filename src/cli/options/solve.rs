@@ -36,7 +36,13 @@ pub struct Solve {
     pub list: bool,
 
     /// List only the positions with this many pegs
-    #[arg(long, value_name = "N", requires = "list", value_parser = whole::<u32>(0..=64))]
+    #[arg(
+        long,
+        value_name = "N",
+        requires = "list",
+        conflicts_with_all = ["output", "verify", "reachable", "csv", "json"],
+        value_parser = whole::<u32>(0..=64)
+    )]
     pub pegs: Option<u32>,
 
     #[command(flatten)]

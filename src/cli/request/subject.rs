@@ -55,7 +55,7 @@ impl Subject {
             Self::Game
         } else if is_picture(path) {
             Self::Picture
-        } else if is_drawn(holes, word.trim()) {
+        } else if !word.trim().is_empty() && is_drawn(holes, word.trim()) {
             Self::Position
         } else if is_jumps(word) {
             Self::Jumps
@@ -212,6 +212,8 @@ mod tests {
             ("HELLO", Subject::Text),
             ("notes.txt", Subject::Text),
             ("a-b", Subject::Text),
+            ("", Subject::Text),
+            (" ", Subject::Text),
         ] {
             assert_eq!(Subject::as_written(word, 0), kind, "{word:?}");
         }

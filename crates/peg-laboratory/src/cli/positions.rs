@@ -77,7 +77,13 @@ pub(super) struct PositionsCommand {
     list: bool,
 
     /// List only positions with this many pegs
-    #[arg(long, value_name = "N", requires = "list", value_parser = whole::<u32>(0..=64))]
+    #[arg(
+        long,
+        value_name = "N",
+        requires = "list",
+        conflicts_with_all = ["csv", "json"],
+        value_parser = whole::<u32>(0..=64)
+    )]
     pegs: Option<u32>,
 
     #[command(flatten)]

@@ -37,7 +37,7 @@ pub(super) struct ShowCommand {
     position: Option<String>,
 
     /// Print only the numbers of the holes, each in its place
-    #[arg(long, conflicts_with = "position")]
+    #[arg(long, conflicts_with_all = ["position", "start", "finish", "json"])]
     numbers: bool,
 
     /// Print JSON

@@ -21,10 +21,16 @@ pub struct Chosen {
     pub pin: Vec<String>,
 
     /// Pin all as alternates, beside those that the file has; beyond three, the old ones go
-    #[arg(long, requires = "pin")]
+    #[arg(long, requires = "pin", conflicts_with_all = ["csv", "json"])]
     pub alternate: bool,
 
     /// The character that a pinned drawing or picture becomes
-    #[arg(long = "as", value_name = "CHARACTER", requires = "pin", value_parser = character)]
+    #[arg(
+        long = "as",
+        value_name = "CHARACTER",
+        requires = "pin",
+        conflicts_with_all = ["csv", "json"],
+        value_parser = character
+    )]
     pub character: Option<char>,
 }
