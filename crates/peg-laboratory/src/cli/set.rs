@@ -13,6 +13,7 @@ use peg_console::command::CommandOptions;
 use peg_console::counts::{PositionCounts, of_set};
 use peg_console::input::bytes as bytes_given;
 use peg_console::output::Output;
+use peg_console::refuse;
 use peg_console::table::TableArgs;
 use peg_solitaire::Error;
 use peg_solitaire::board::{Bitboard, SmallBoard};
@@ -209,6 +210,14 @@ fn verify(folder: PathBuf, out: &Output) -> Result<PositionCounts> {
 
 /// Opens a finished set.
 pub(super) fn open(folder: &Path) -> Result<Reachable<OnDisk>> {
+    if folder.is_file() {
+        let name = folder.display();
+        refuse!(
+            "{name} is a file, and a set is a folder: a table of last jumps is counted by \
+             `pegfont solve --reachable {name}`, and checked with --verify"
+        );
+    }
+
     Reachable::open(folder).map_err(|error| match error {
         Error::Unfinished { .. } => anyhow!("{error}; `peglab set solve` goes on"),
         error => error.into(),
