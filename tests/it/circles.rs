@@ -2,20 +2,24 @@
 //! those that use it. Errors are left out, which are worded from the types of what went wrong.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use super::house::{code, first_name, root};
 
-/// The folders of the crates.
-const CRATES: &[&str] = &[
-    "src",
-    "crates/pegfont-base/src",
-    "crates/peg-solitaire/src",
-    "crates/peg-console/src",
-    "crates/peg-laboratory/src",
-    "crates/pegfont-type/src",
-    "crates/pegfont-film/src",
-];
+/// The folders with the sources of the program, of its crates, and of the page's two.
+fn folders_of_crates() -> Vec<PathBuf> {
+    let mut folders = vec![
+        root().join("src"),
+        root().join("web/src"),
+        root().join("web/site/src"),
+    ];
+    for entry in root().join("crates").read_dir().unwrap() {
+        folders.push(entry.unwrap().path().join("src"));
+    }
+
+    folders.sort();
+    folders
+}
 
 /// Circles that are there for a reason.
 const KNOWN: &[&str] = &[
@@ -267,9 +271,16 @@ fn no_modules_of_a_crate_need_each_other() {
     let mut looked_at = 0;
     let mut circles = Vec::new();
 
-    for folder in CRATES {
-        let folder_of_crate = root().join(folder);
-        let module = Module::read(&folder_of_crate.join("lib.rs"), &folder_of_crate);
+    for folder in folders_of_crates() {
+        let library = folder.join("lib.rs");
+        let first = if library.exists() {
+            library
+        } else {
+            folder.join("main.rs")
+        };
+        let module = Module::read(&first, &folder);
+        let folder = folder.strip_prefix(root()).unwrap().display();
+
         let mut needs = Needs::new();
         add_needs(&module, &[], &mut needs);
 

@@ -11,21 +11,11 @@ use pegfont_film::timeline::settling;
 use pegfont_type::font::Font;
 use serde_json::json;
 
+use crate::publish::COMPONENT;
 use crate::{bundle, publish};
-
-/// The file, which other pages ask for by name.
-pub(crate) const SCRIPT: &str = "peg-font.js";
-
-/// Where the scripts are that only this one imports.
-const PARTS: &str = "peg-font/";
 
 /// Replaced by the font and the themes.
 const DATA: &str = "\"@DATA@\"";
-
-/// Whether a file of the page is a part of the component, which the page doesn't need.
-pub(crate) fn is_part(name: &str) -> bool {
-    name == SCRIPT || name.starts_with(PARTS)
-}
 
 /// Writes the component as a package, as `npm publish` takes it: the file, its types, a README, the
 /// version, and the licences.
@@ -53,7 +43,7 @@ pub(crate) fn write(page: &Path, dist: &Path) -> Result<()> {
 
     // Names of its own, as it is loaded as a plain script, which needs no permission from the
     // server.
-    let joined = bundle::joined(&scripts, SCRIPT)?.script;
+    let joined = bundle::joined(&scripts, COMPONENT)?.script;
     ensure!(
         joined.contains(DATA),
         "peg-font.js has no place for the data: {DATA}"
@@ -61,7 +51,7 @@ pub(crate) fn write(page: &Path, dist: &Path) -> Result<()> {
 
     let file = publish::minified(&format!("(() => {{\n{joined}}})();\n"))?;
     Ok(std::fs::write(
-        dist.join(SCRIPT),
+        dist.join(COMPONENT),
         file.replace(DATA, &data()?),
     )?)
 }

@@ -11,8 +11,8 @@ use base64::prelude::BASE64_STANDARD;
 use pegfont_film::sheet::{LANGUAGES, Language};
 use sha2::{Digest as _, Sha256};
 
+use crate::Folders;
 use crate::bundle::{self, Scripts};
-use crate::{Folders, component};
 
 /// Replaced in the service worker.
 const FILES: &str = "\"@FILES@\"";
@@ -22,6 +22,10 @@ pub(crate) const VERSION: &str = "@VERSION@";
 /// What others ask for by name, or the browser by itself. `peg-font.js` and the icons are written
 /// here, too.
 const ROOT: [&str; 3] = ["index.html", "manifest.webmanifest", "sw.js"];
+/// The file of the web component `<peg-font>`, which other pages ask for by name.
+pub(crate) const COMPONENT: &str = "peg-font.js";
+/// Where the scripts are that only the component imports.
+const PARTS_OF_COMPONENT: &str = "peg-font/";
 /// Replaced in the page by the address where it is published: messengers show the picture of a link
 /// only if its address is whole.
 const ADDRESS: &str = "@ADDRESS@";
@@ -52,7 +56,7 @@ pub(crate) fn copy_page(folders: &Folders, address: &str) -> Result<()> {
 
     let mut page = files(&folders.page)?;
     join_scripts(&mut page)?;
-    page.retain(|name, _| !component::is_part(name));
+    page.retain(|name, _| !is_of_component(name));
 
     for (name, bytes) in &mut page {
         let text = || std::str::from_utf8(bytes).with_context(|| format!("{name} is not a text"));
@@ -68,6 +72,11 @@ pub(crate) fn copy_page(folders: &Folders, address: &str) -> Result<()> {
         .partition(|(name, _)| ROOT.contains(&name.as_str()));
     write(&folders.dist, &root)?;
     write(&folders.dist.join(VERSION), &versioned)
+}
+
+/// Whether a file is a part of the component, which the page doesn't need.
+fn is_of_component(name: &str) -> bool {
+    name == COMPONENT || name.starts_with(PARTS_OF_COMPONENT)
 }
 
 /// The page's script, which is joined with all that the first view needs; and the worker's, which
