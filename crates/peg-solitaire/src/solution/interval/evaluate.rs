@@ -11,11 +11,11 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use bytemuck::Zeroable;
 use multiversion::multiversion;
 
-use super::level::{Level, Word};
+use super::level::{Level, LevelWords, Lookup, Word};
 use super::{Interval, IntervalGame};
 use crate::bits::{SET, ones};
-use crate::board::{Bitboard, Hole};
-use crate::class::{IndexedJump, WordPositions};
+use crate::board::{Bitboard, Hole, SmallBoard};
+use crate::class::{Images, IndexedJump, PositionClass, WordPositions};
 use crate::memory::{self, prefetch, zeros};
 use crate::progress::Progress;
 use crate::{Error, Result, parallel};
@@ -204,8 +204,139 @@ fn transpose(words: &mut [u64; BATCH]) {
     }
 }
 
+/// Up to [`BATCH`] positions.
+struct Batch {
+    indices: [u64; BATCH],
+    /// For each hole, a bit for each position that has a peg there.
+    pegs: [u64; BATCH],
+}
+
+/// The members of a part of a level, which are read from words, each with the position of its first
+/// index.
+struct MembersOfPart<'g> {
+    class: &'g PositionClass,
+    places: WordPositions,
+    words: LevelWords<'g>,
+    /// What is left of the word that is read.
+    word: Word,
+    word_position: Bitboard,
+}
+
+impl<'g> MembersOfPart<'g> {
+    fn of(class: &'g PositionClass, words: LevelWords<'g>) -> Self {
+        Self {
+            class,
+            places: WordPositions::new(class),
+            words,
+            word: Word {
+                first: 0,
+                members: 0,
+            },
+            word_position: Bitboard::EMPTY,
+        }
+    }
+
+    /// The next `count` members, at most [`BATCH`]; none if fewer are left.
+    #[inline(always)]
+    fn batch(&mut self, count: usize) -> Option<Batch> {
+        let mut indices = [0; BATCH];
+        let mut pegs = [0; BATCH];
+        for (index, pegs) in indices.iter_mut().zip(&mut pegs).take(count) {
+            if self.word.members == 0 {
+                self.word = self.words.next()?;
+                self.word_position = self.class.position(self.word.first);
+            }
+
+            *index = self.word.first | u64::from(self.word.members.trailing_zeros());
+            *pegs = self.places.within(self.word_position, *index).0;
+            self.word.members &= self.word.members - 1;
+        }
+
+        transpose(&mut pegs);
+        Some(Batch { indices, pegs })
+    }
+}
+
+/// Where the jumps of a batch lead: what is looked up in the next level, and what is found there.
+struct Landings {
+    lookups: Vec<Lookup<Edge>>,
+    /// How many look-ups were begun for this batch. The others are room.
+    begun: usize,
+    found: Vec<(u32, Edge)>,
+}
+
+impl Landings {
+    fn new(board: &SmallBoard, after: &Level) -> Self {
+        // At most one jump goes over each triple. Room for one more, because an unwanted look-up is
+        // written, too, and overwritten by the next.
+        let room = board.triples().len() * BATCH + 1;
+        Self {
+            lookups: vec![after.begin(0, Edge::NONE).1; room],
+            begun: 0,
+            found: vec![(0, Edge::NONE); room],
+        }
+    }
+
+    /// Begins to look up where each jump leads, from every position where it is legal. Returns the
+    /// number of legal jumps in each position.
+    #[inline(always)]
+    fn begin(
+        &mut self,
+        batch: &Batch,
+        jumps: &[IndexedJump],
+        stabiliser: &Images,
+        after: &Level,
+    ) -> [u8; BATCH] {
+        let trivial = stabiliser.order() == 1;
+        let mut legal = [0_u8; BATCH];
+        let mut begun = 0;
+        for &IndexedJump { jump, adds } in jumps {
+            let from = batch.pegs[jump.from().index() % BATCH];
+            let over = batch.pegs[jump.over().index() % BATCH];
+            let to = batch.pegs[jump.to().index() % BATCH];
+            for member in ones(from & over & !to) {
+                let mut index = batch.indices[member as usize].wrapping_add(adds);
+                let mut landing = jump.to();
+                if !trivial {
+                    (index, landing) = stabiliser.representative_with(index, landing);
+                }
+                legal[member as usize] += 1;
+
+                let edge = Edge {
+                    member: member as u8,
+                    from: jump.from().0 as u8,
+                    landing: landing.0 as u8,
+                };
+                let (exists, lookup) = after.begin(index, edge);
+                self.lookups[begun] = lookup;
+                begun += usize::from(exists);
+            }
+        }
+
+        self.begun = begun;
+        legal
+    }
+
+    /// Finishes the look-ups: those that lead into the next level add its values, `below`. Returns
+    /// the number of these for each position.
+    #[inline(always)]
+    fn add<V: Value>(&mut self, after: &Level, below: &[V], values: &mut [V]) -> [u8; BATCH] {
+        let mut inside = [0_u8; BATCH];
+        let lookups = &mut self.lookups[..self.begun];
+        for &(number, edge) in after.finish(lookups, &mut self.found, |at| prefetch(below, at)) {
+            let member = usize::from(edge.member) % BATCH;
+            inside[member] += 1;
+            let from = Hole(edge.from.into());
+            let landing = Hole(edge.landing.into());
+            values[member].add(&below[number as usize], from, landing);
+        }
+        inside
+    }
+}
+
 /// Evaluates the members of a part of a level, and returns the number of forks, or `None` if there
-/// are more values than members.
+/// are more values than members. The stages are inlined, so that they are compiled for the same
+/// processors.
 #[multiversion(targets("x86_64+avx2+bmi1+bmi2+lzcnt+popcnt"))]
 fn evaluate<V: Value>(
     game: &IntervalGame,
@@ -219,86 +350,25 @@ fn evaluate<V: Value>(
     let IntervalGame {
         class, stabiliser, ..
     } = game;
-    let places = WordPositions::new(class);
-    let trivial = stabiliser.order() == 1;
-
-    // The members are read from words, each with the position of its first index.
-    let mut words = level.words(part);
-    let mut word = Word {
-        first: 0,
-        members: 0,
-    };
-    let mut word_position = Bitboard::EMPTY;
-
-    // At most one jump goes over each triple. Room for one more, because an unwanted look-up is
-    // written, too, and overwritten by the next.
-    let room = class.board().triples().len() * BATCH + 1;
-    let mut lookups = vec![after.begin(0, Edge::NONE).1; room];
-    let mut found = vec![(0, Edge::NONE); room];
+    let mut members = MembersOfPart::of(class, level.words(part));
+    let mut landings = Landings::new(class.board(), after);
 
     let mut forks = 0;
     for values in values.chunks_mut(BATCH) {
-        // The positions of the batch.
-        let mut indices = [0; BATCH];
-        let mut pegs = [0; BATCH];
-        for (index, pegs) in indices.iter_mut().zip(&mut pegs).take(values.len()) {
-            if word.members == 0 {
-                word = words.next()?;
-                word_position = class.position(word.first);
-            }
-            *index = word.first | u64::from(word.members.trailing_zeros());
-            *pegs = places.within(word_position, *index).0;
-            word.members &= word.members - 1;
-        }
-        transpose(&mut pegs);
-
-        // Each jump in all positions where it is legal begins a look-up of where it leads.
-        let mut legal = [0_u8; BATCH];
-        let mut begun = 0;
-        for &IndexedJump { jump, adds } in jumps {
-            let from = pegs[jump.from().index() % BATCH];
-            let over = pegs[jump.over().index() % BATCH];
-            let to = pegs[jump.to().index() % BATCH];
-            for member in ones(from & over & !to) {
-                let mut index = indices[member as usize].wrapping_add(adds);
-                let mut landing = jump.to();
-                if !trivial {
-                    (index, landing) = stabiliser.representative_with(index, landing);
-                }
-                legal[member as usize] += 1;
-
-                let edge = Edge {
-                    member: member as u8,
-                    from: jump.from().0 as u8,
-                    landing: landing.0 as u8,
-                };
-                let (exists, lookup) = after.begin(index, edge);
-                lookups[begun] = lookup;
-                begun += usize::from(exists);
-            }
-        }
-
-        // The look-ups that lead into the next level add its values.
+        let batch = members.batch(values.len())?;
+        let legal = landings.begin(&batch, jumps, stabiliser, after);
         values.fill(V::EMPTY_SUM);
-        let mut inside = [0_u8; BATCH];
-        let lookups = &mut lookups[..begun];
-        for &(number, edge) in after.finish(lookups, &mut found, |at| prefetch(below, at)) {
-            let member = usize::from(edge.member) % BATCH;
-            inside[member] += 1;
-            let from = Hole(edge.from.into());
-            let landing = Hole(edge.landing.into());
-            values[member].add(&below[number as usize], from, landing);
-        }
+        let inside = landings.add(after, below, values);
 
         for (member, value) in values.iter_mut().enumerate() {
             let (legal, inside) = (legal[member], inside[member]);
             value.finish(u32::from(legal), u32::from(inside));
 
             if inside < legal {
-                forks += if trivial {
+                forks += if stabiliser.order() == 1 {
                     1
                 } else {
-                    stabiliser.orbit(indices[member]) as u64
+                    stabiliser.orbit(batch.indices[member]) as u64
                 };
             }
         }
