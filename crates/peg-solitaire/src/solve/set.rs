@@ -15,6 +15,7 @@ mod ascending;
 mod blocks;
 mod combined;
 mod fold;
+mod holder;
 
 use std::ops::Range;
 use std::sync::Arc;
@@ -26,10 +27,11 @@ use crate::class::{PegCounter, PositionClass, SymmetryGroup, Tally};
 use crate::progress::Progress;
 use crate::{Error, Result, memory, parallel};
 
-pub use blocks::{Blocks, Holder, InMemory, OnDisk};
+pub use blocks::{Blocks, InMemory, OnDisk};
 pub(crate) use combined::Combined;
 pub use combined::SetVerb;
 pub(super) use fold::{Fold, Home};
+pub use holder::Holder;
 
 /// A set of positions of one class, with one bit each. One block of each set of mirror images is
 /// stored: 67 MiB for 2^31 bits on 5 x 7.
@@ -221,22 +223,14 @@ impl<B: Blocks> PositionSet<B> {
     /// # Errors
     /// When there is not enough memory, or a block can't be read.
     pub fn unfold(&self) -> Result<Vec<u64>> {
-        let what = || format!("a set of positions of {}", self.board());
-        let size = self.fold.block_words();
-        let mut unfolded = memory::zeros(what, self.fold.blocks() * size)?;
-
-        let together = UNFOLDED_IN_A_ROW.div_ceil(size);
-        let pieces = unfolded.chunks_mut(together * size).enumerate();
-        parallel::try_map(pieces, |(piece, words)| {
-            let mut rooms = BlockRooms::default();
-            for (block, words) in (piece * together..).zip(words.chunks_mut(size)) {
-                if let Some(found) = self.block(block, &mut rooms)? {
-                    words.copy_from_slice(found);
-                }
+        let fill = |block, words: &mut [u64], rooms: &mut BlockRooms| {
+            if let Some(found) = self.block(block, rooms)? {
+                words.copy_from_slice(found);
             }
-            Ok::<_, Error>(())
-        })?;
-        Ok(unfolded)
+            Ok(())
+        };
+        let blocks = self.fold.blocks();
+        filled(&self.fold, blocks, UNFOLDED_IN_A_ROW, Progress::NONE, fill)
     }
 
     /// The words of any block; none if nothing in it is in the set.
@@ -267,27 +261,15 @@ impl<B: Blocks> PositionSet<B> {
     /// # Errors
     /// When there is not enough memory, a block can't be read, or `progress` says to stop.
     pub fn in_memory(&self, progress: Progress<'_>) -> Result<PositionSet> {
-        let what = || format!("a set of positions of {}", self.board());
-        let size = self.fold.block_words();
-        let count = self.fold.places.count();
-        let mut all = memory::zeros(what, count * size)?;
-
-        let together = READ_IN_A_ROW.div_ceil(size);
-        let pieces = all.chunks_mut(together * size).enumerate();
-        parallel::try_map(pieces, |(piece, words)| {
-            progress.report((piece * together) as u64, count as u64)?;
-            let mut room = Vec::new();
-            for (place, words) in (piece * together..).zip(words.chunks_mut(size)) {
-                if let Some(found) = self.blocks.words(place, &mut room)? {
-                    words.copy_from_slice(found);
-                }
+        let fill = |place, words: &mut [u64], rooms: &mut BlockRooms| {
+            if let Some(found) = self.blocks.words(place, &mut rooms.read)? {
+                words.copy_from_slice(found);
             }
-            Ok::<_, Error>(())
-        })?;
-        Ok(PositionSet {
-            fold: Arc::clone(&self.fold),
-            blocks: InMemory { words: all, size },
-        })
+            Ok(())
+        };
+        let kept = self.fold.places.count();
+        let words = filled(&self.fold, kept, READ_IN_A_ROW, progress, fill)?;
+        Ok(PositionSet::of(Arc::clone(&self.fold), words))
     }
 }
 
@@ -347,6 +329,36 @@ impl PositionSet {
             blocks: B::holding(self.blocks),
         }
     }
+}
+
+/// The words of so many blocks, unless memory is short. `fill` gets the number of each block, its
+/// words, which are zeros, and room for what it reads. A thread fills in at least so many words in
+/// a row. The progress is counted in blocks.
+fn filled(
+    fold: &Fold,
+    blocks: usize,
+    in_a_row: usize,
+    progress: Progress<'_>,
+    fill: impl Fn(usize, &mut [u64], &mut BlockRooms) -> Result<()> + Sync,
+) -> Result<Vec<u64>> {
+    let board = fold.layout.class.board();
+    let what = || format!("a set of positions of {board}");
+    let size = fold.block_words();
+    let mut all = memory::zeros(what, blocks * size)?;
+
+    let together = in_a_row.div_ceil(size);
+    let pieces = all.chunks_mut(together * size).enumerate();
+    parallel::try_map(pieces, |(piece, words)| {
+        let first = piece * together;
+        progress.report(first as u64, blocks as u64)?;
+
+        let mut rooms = BlockRooms::default();
+        for (block, words) in (first..).zip(words.chunks_mut(size)) {
+            fill(block, words, &mut rooms)?;
+        }
+        Ok::<_, Error>(())
+    })?;
+    Ok(all)
 }
 
 /// The fewest words that a thread unfolds in a row, a huge page: two threads that touch a page for

@@ -4,10 +4,7 @@ use std::fmt;
 use std::path::Path;
 use std::sync::Arc;
 
-use super::PositionSet;
-use super::combined::{Combined, SetVerb};
 use crate::Result;
-use crate::progress::Progress;
 
 /// The kept blocks of a set, by their places. A failure to read one is an error and no answer.
 pub trait Blocks: Sync {
@@ -50,30 +47,14 @@ impl<B: Blocks> Blocks for &B {
     fn has(&self, place: usize, bit: u64) -> Result<bool> {
         (**self).has(place, bit)
     }
-}
 
-/// A kind of blocks that sets are made with: [`InMemory`] or [`OnDisk`].
-pub trait Holder: Blocks + fmt::Debug + Send + Sized {
-    /// Whether the blocks of a set that is made of two others are computed, and kept, at once.
-    const KEEPS_ALL: bool;
+    fn require(&self, slice: usize, counted: &[u64]) -> Result<()> {
+        (**self).require(slice, counted)
+    }
 
-    /// Takes over blocks that are in memory.
-    fn holding(blocks: InMemory) -> Self;
-
-    /// The set, if it is in memory.
-    fn whole(set: &PositionSet<Self>) -> Option<&PositionSet>;
-
-    /// What a verb makes of two sets whose positions are numbered alike.
-    ///
-    /// # Errors
-    /// When the positions are numbered differently; for a set in memory, when there is not enough
-    /// of it, or `progress` says to stop.
-    fn combined(
-        own: &PositionSet<Self>,
-        verb: SetVerb,
-        other: &PositionSet<Self>,
-        progress: Progress<'_>,
-    ) -> Result<PositionSet<Self>>;
+    fn path(&self) -> Option<&Path> {
+        (**self).path()
+    }
 }
 
 /// All kept blocks, in the order of their places.
@@ -97,27 +78,6 @@ impl Blocks for InMemory {
     #[inline]
     fn has(&self, place: usize, bit: u64) -> Result<bool> {
         Ok(is_set(&self.words[place * self.size..], bit))
-    }
-}
-
-impl Holder for InMemory {
-    const KEEPS_ALL: bool = true;
-
-    fn holding(blocks: InMemory) -> Self {
-        blocks
-    }
-
-    fn whole(set: &PositionSet<Self>) -> Option<&PositionSet> {
-        Some(set)
-    }
-
-    fn combined(
-        own: &PositionSet,
-        verb: SetVerb,
-        other: &PositionSet,
-        progress: Progress<'_>,
-    ) -> Result<PositionSet> {
-        Combined::new(own.borrowed(), verb, other.borrowed())?.set(progress)
     }
 }
 
@@ -153,30 +113,5 @@ impl Blocks for OnDisk {
 
     fn path(&self) -> Option<&Path> {
         self.0.path()
-    }
-}
-
-impl Holder for OnDisk {
-    const KEEPS_ALL: bool = false;
-
-    fn holding(blocks: InMemory) -> Self {
-        Self::new(blocks)
-    }
-
-    fn whole(_: &PositionSet<Self>) -> Option<&PositionSet> {
-        None
-    }
-
-    fn combined(
-        own: &PositionSet<Self>,
-        verb: SetVerb,
-        other: &PositionSet<Self>,
-        _: Progress<'_>,
-    ) -> Result<PositionSet<Self>> {
-        let combined = Combined::new(own.clone(), verb, other.clone())?;
-        Ok(PositionSet {
-            fold: Arc::clone(combined.fold()),
-            blocks: Self::new(combined),
-        })
     }
 }

@@ -5,11 +5,11 @@ use std::sync::Arc;
 
 use multiversion::multiversion;
 
-use super::blocks::{Blocks, Holder, InMemory};
-use super::{BlockRooms, Fold, PositionSet};
+use super::blocks::Blocks;
+use super::{BlockRooms, Fold, PositionSet, filled};
 use crate::bits::WORD_BITS;
 use crate::progress::Progress;
-use crate::{Error, Result, memory, parallel};
+use crate::{Error, Result};
 
 /// What is made of two sets.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -98,25 +98,13 @@ impl<A: Blocks, B: Blocks> Combined<A, B> {
 
     /// The set of all these positions, in memory. The progress is counted in blocks.
     pub(crate) fn set(self, progress: Progress<'_>) -> Result<PositionSet> {
-        let what = || format!("a set of positions of {}", self.own.board());
-        let size = self.fold.block_words();
-        let places = &self.fold.places;
-        let mut words = memory::zeros(what, places.count() * size)?;
-
-        let together = COMPUTED_IN_A_ROW.div_ceil(size);
-        let pieces = words.chunks_mut(together * size).enumerate();
-        parallel::try_map(pieces, |(piece, words)| {
-            progress.report((piece * together) as u64, places.count() as u64)?;
-            let mut rooms = BlockRooms::default();
-            for (place, words) in (piece * together..).zip(words.chunks_mut(size)) {
-                self.fill(places.block(place), words, &mut rooms)?;
-            }
-            Ok::<_, Error>(())
-        })?;
-        Ok(PositionSet {
-            fold: self.fold,
-            blocks: InMemory { words, size },
-        })
+        let fill = |place, words: &mut [u64], rooms: &mut BlockRooms| {
+            self.fill(self.fold.places.block(place), words, rooms)?;
+            Ok(())
+        };
+        let kept = self.fold.places.count();
+        let words = filled(&self.fold, kept, COMPUTED_IN_A_ROW, progress, fill)?;
+        Ok(PositionSet::of(self.fold, words))
     }
 }
 
@@ -165,38 +153,6 @@ impl<A: Blocks, B: Blocks> Blocks for Combined<A, B> {
                 Ok(is_in_own && self.other.try_contains_index(opposite)?)
             }
         }
-    }
-}
-
-/// The verbs of sets. Both must have the same class, with the positions numbered alike: so it is
-/// for sets that belong to one start, and for what was made of these. In memory, each takes one
-/// pass over the blocks of both, on all threads, and memory for the result. On disk, it takes no
-/// time: blocks are combined when they are asked for.
-///
-/// # Errors
-/// All fail when the positions are numbered differently; in memory, also when there is not enough
-/// of it, or `progress` says to stop.
-impl<B: Holder> PositionSet<B> {
-    /// The positions in this set or in the other.
-    pub fn union(&self, other: &Self, progress: Progress<'_>) -> Result<Self> {
-        B::combined(self, SetVerb::Union, other, progress)
-    }
-
-    /// The positions in this set and in the other.
-    pub fn intersection(&self, other: &Self, progress: Progress<'_>) -> Result<Self> {
-        B::combined(self, SetVerb::Intersection, other, progress)
-    }
-
-    /// The positions in this set that are not in the other.
-    pub fn difference(&self, other: &Self, progress: Progress<'_>) -> Result<Self> {
-        B::combined(self, SetVerb::Difference, other, progress)
-    }
-
-    /// The positions in this set whose complements are in the other: with what can be reached from
-    /// the complement of a finish, the positions of this set that lead to the finish. The other
-    /// set may be of another class, that of the complements.
-    pub fn with_complements_in(&self, other: &Self, progress: Progress<'_>) -> Result<Self> {
-        B::combined(self, SetVerb::ComplementsIn, other, progress)
     }
 }
 
