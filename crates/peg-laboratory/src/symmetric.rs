@@ -112,7 +112,7 @@ impl SymmetryType {
     }
 }
 
-/// The number of positions that are looked up between two reports of the progress.
+/// How many positions of the class, or unions, are looked up between two reports of the progress.
 const REPORTED: u64 = 1 << 16;
 
 /// The mincodes, sorted, of the symmetric positions of a set with these numbers of pegs.
@@ -148,14 +148,14 @@ fn among_positions<B: Holder>(
     let images = Images::of(&SymmetryGroup::of(board));
     let mut classes = BTreeSet::new();
 
-    for (number, position) in (0..).zip(set.try_positions(.., pegs.clone())) {
-        let position = position?;
-        if number % REPORTED == 0 {
-            progress.report(number, set.class_size())?;
-        }
+    for first in (0..set.class_size()).step_by(REPORTED as usize) {
+        progress.report(first, set.class_size())?;
 
-        if SymmetryType::of_own(board, position) != SymmetryType::NONE {
-            classes.insert(images.mincode(position));
+        for position in set.try_positions(first..first + REPORTED, pegs.clone()) {
+            let position = position?;
+            if SymmetryType::of_own(board, position) != SymmetryType::NONE {
+                classes.insert(images.mincode(position));
+            }
         }
     }
     Ok(classes)
@@ -443,6 +443,8 @@ fn conjugates(board: &SmallBoard, group: &SymmetryGroup) -> Vec<Vec<usize>> {
 
 #[cfg(test)]
 mod tests {
+    use std::ops::ControlFlow;
+
     use super::*;
     use peg_solitaire::board::Board;
     use peg_solitaire::solve::Reachable;
@@ -463,6 +465,15 @@ mod tests {
                 }
             }
         }
+    }
+
+    #[test]
+    fn a_search_among_positions_stops_even_where_none_has_the_pegs() {
+        let board: SmallBoard = "4x4".parse().unwrap();
+        let set = Reachable::solve(&board, board.central_vacancy(), Progress::NONE).unwrap();
+        let stop = Progress::new(&|_, _| ControlFlow::Break(()));
+        let stopped = among_positions(&set, &(17..=64), stop);
+        assert!(matches!(stopped, Err(Error::Interrupted(_))), "{stopped:?}");
     }
 
     #[test]
