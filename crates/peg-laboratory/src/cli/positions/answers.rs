@@ -35,17 +35,13 @@ pub enum ListedPositions {
 }
 
 pub(in crate::cli) fn run(request: PositionsRequest, out: &Output) -> Result<PositionsAnswer> {
-    if request.wanted == WantedPositions::Indexed {
-        return request.indexed(out);
-    }
-
-    let asked = request.game.read_known(out)?;
     match &request.wanted {
-        WantedPositions::Of(kinds) => request.of_kinds(asked, kinds, out),
-        WantedPositions::BySymmetry => request.by_symmetry(asked, out).map(PositionsAnswer::Table),
-        WantedPositions::Symmetric => request.symmetric(asked, out),
-        WantedPositions::Hard => request.hard(asked, out),
-        WantedPositions::Stored | WantedPositions::Indexed => request.stored(&asked, out),
+        WantedPositions::Of(kinds) => request.of_kinds(kinds, out),
+        WantedPositions::BySymmetry => request.by_symmetry(out).map(PositionsAnswer::Table),
+        WantedPositions::Symmetric => request.symmetric(out),
+        WantedPositions::Hard => request.hard(out),
+        WantedPositions::Stored => request.stored(out),
+        WantedPositions::Indexed => request.indexed(out),
     }
 }
 
@@ -95,7 +91,8 @@ impl ListedPositions {
 }
 
 impl PositionsRequest {
-    fn of_kinds(&self, asked: AskedGame, kinds: &[Kind], out: &Output) -> Result<PositionsAnswer> {
+    fn of_kinds(&self, kinds: &[Kind], out: &Output) -> Result<PositionsAnswer> {
+        let asked = self.game.read_known(out)?;
         let game = asked.game.clone();
         match solve(asked, kinds, out)? {
             KnownPositions::InMemory(positions) => self.put_kinds(&game, &positions, kinds, out),
@@ -120,7 +117,8 @@ impl PositionsRequest {
     }
 
     /// Symmetric positions, listed.
-    fn symmetric(&self, asked: AskedGame, out: &Output) -> Result<PositionsAnswer> {
+    fn symmetric(&self, out: &Output) -> Result<PositionsAnswer> {
+        let asked = self.game.read_known(out)?;
         let kind = if self.are_winning {
             Kind::Winning
         } else {
@@ -142,7 +140,8 @@ impl PositionsRequest {
     }
 
     /// Symmetric positions by their type of symmetry.
-    fn by_symmetry(&self, asked: AskedGame, out: &Output) -> Result<TableAnswer> {
+    fn by_symmetry(&self, out: &Output) -> Result<TableAnswer> {
+        let asked = self.game.read_known(out)?;
         let game = asked.game.clone();
         let known = if self.are_winning {
             asked.solved_for_winning(out)?
@@ -177,7 +176,8 @@ impl PositionsRequest {
     }
 
     /// Positions with many jumps of which exactly one wins.
-    fn hard(&self, asked: AskedGame, out: &Output) -> Result<PositionsAnswer> {
+    fn hard(&self, out: &Output) -> Result<PositionsAnswer> {
+        let asked = self.game.read_known(out)?;
         let kind = if self.are_winning {
             Kind::Winning
         } else {
@@ -199,9 +199,9 @@ impl PositionsRequest {
     }
 
     /// The winning positions to be stored of a game.
-    fn stored(&self, asked: &AskedGame, out: &Output) -> Result<PositionsAnswer> {
-        let game = &asked.game;
-        let list = out.watched("solving", |progress| match &asked.known {
+    fn stored(&self, out: &Output) -> Result<PositionsAnswer> {
+        let AskedGame { game, known } = self.game.read_known(out)?;
+        let list = out.watched("solving", |progress| match &known {
             Some(KnownSet::InMemory(set)) => WinningList::of(set, game.finishes, progress),
             Some(KnownSet::OnDisk(set)) => WinningList::of(set, game.finishes, progress),
             None => WinningList::solve(&game.board, &[(game.start, game.finishes)], progress),
