@@ -297,7 +297,7 @@ fn what(board: &SmallBoard) -> String {
 }
 
 /// The memory in bytes that random play takes, in addition to the set: the places of a level, and
-/// of two levels the jumps, of one the indices, at first in parts.
+/// of two levels the jumps, of one the indices, twice while they are joined and merged.
 fn needed<K>(places: u64, widest: u64) -> u64 {
     (places / 4).saturating_add(widest.saturating_mul(2 * size_of::<K>() as u64 + 16))
 }
@@ -366,8 +366,8 @@ fn play<B: Holder, K: Chance>(
 
         let listed = |index, _| Ok([index]);
         let mut level = classes.list(pegs..=pegs, listed, part.part(0, 1, 2))?;
-        // They come in the order of their blocks' places.
-        parallel::sort(&mut level);
+        // The indices ascend in each cell of blocks, but not from cell to cell.
+        parallel::merge_runs(&mut level);
         // What each jump from a position is, and a zero.
         let mut after = memory::zeros::<K, _>(what, level.len() + 1)?;
         let arrive = Arrive {
