@@ -83,9 +83,7 @@ impl Kind {
             },
         }
     }
-}
 
-impl Kind {
     /// Whether the winning positions tell which these are.
     fn is_won(self) -> bool {
         matches!(self, Self::Winning | Self::Losing)

@@ -414,11 +414,12 @@ mod tests {
 
     #[test]
     fn a_board_without_jumps_has_its_start() {
-        for name in ["1x1", "2x2", "line2", "triangle3"] {
+        for name in ["1x1", "1x2", "2x2", "line2", "triangle3"] {
             let board: SmallBoard = name.parse().unwrap();
             let start = board.full();
             let reachable = Reachable::solve(&board, start, Progress::NONE).unwrap();
             assert_eq!(reachable.positions(.., ..).collect::<Vec<_>>(), [start]);
+            assert_eq!(reachable.count(), 1);
 
             let table = LastJumps::fill(&reachable, Progress::NONE).unwrap();
             assert_eq!(table.verify(&reachable, Progress::NONE), Ok(()));

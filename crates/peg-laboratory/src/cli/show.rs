@@ -1,5 +1,4 @@
-//! `peglab list` and `show`: the named boards, what follows from a board's shape, and one
-//! position on it.
+//! `peglab show`: a board and what follows from its shape (in `shape.rs`), or one position on it.
 
 use anyhow::Result;
 use clap::Args;

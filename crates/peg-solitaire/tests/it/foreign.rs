@@ -8,7 +8,7 @@ use peg_solitaire::class::{Images, Orbits, PositionClass, SymmetryGroup};
 use peg_solitaire::game::{Action, Game, Message, Session};
 use peg_solitaire::progress::Progress;
 use peg_solitaire::solution::{Grade, Solution};
-use peg_solitaire::solve::{LastJumps, Reachable};
+use peg_solitaire::solve::Reachable;
 
 const NONE: Progress<'_> = Progress::NONE;
 
@@ -86,18 +86,6 @@ fn orbits_of_no_words_are_none() {
     let orbits = Orbits::new(&class, &SymmetryGroup::of(&board)).unwrap();
     assert_eq!(orbits.representatives(0, &[]).count(), 0);
     orbits.prefetch(u64::MAX);
-}
-
-#[test]
-fn a_board_without_jumps_is_solved_and_listed() {
-    for name in ["1x1", "2x2", "1x2"] {
-        let board = small(name);
-        let reachable = Reachable::solve(&board, board.full(), NONE).unwrap();
-        assert_eq!(reachable.count(), 1);
-        assert_eq!(reachable.positions(.., ..).count(), 1);
-        let last_jumps = LastJumps::fill(&reachable, NONE).unwrap();
-        assert_eq!(last_jumps.words().len() % 6, 0);
-    }
 }
 
 #[test]
