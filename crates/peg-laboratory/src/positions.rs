@@ -357,21 +357,11 @@ impl<B: Holder> Positions<B> {
         let images = Images::of(&SymmetryGroup::of(&self.board));
 
         let mut codes = Vec::new();
-        for list in members.lists()? {
+        for (list, part) in progress.each(&members.lists()?) {
             let found = match members {
-                Members::Losing(winning) => {
-                    self.losing(winning, &list, &pegs, &images, progress)?
-                }
-                Members::Symmetric(set) => symmetric_classes(&***set, &pegs, progress)?,
-                _ => {
-                    let is_of_kind =
-                        |position| kind != Kind::DeadEnds || self.is_dead_end(position);
-                    let mincode = |index, position| {
-                        let is_listed = is_of_kind(position) && list.is_first(index, is_of_kind)?;
-                        Ok(is_listed.then(|| images.mincode(position)))
-                    };
-                    list.list(pegs.clone(), mincode, progress)?
-                }
+                Members::Losing(winning) => self.losing(winning, list, &pegs, &images, part)?,
+                Members::Symmetric(set) => symmetric_classes(&***set, &pegs, part)?,
+                _ => self.of_kind(kind, list, &pegs, &images, part)?,
             };
             codes = appended(|| "the positions of a kind".to_owned(), codes, found)?;
         }
@@ -379,6 +369,25 @@ impl<B: Holder> Positions<B> {
         parallel::sort(&mut codes);
         codes.dedup();
         Ok(codes)
+    }
+
+    /// The mincodes of the positions in a list that are of the kind: dead ends are those without a
+    /// jump, of the other kinds are all.
+    fn of_kind(
+        &self,
+        kind: Kind,
+        list: &SymmetryClasses<'_, B>,
+        pegs: &RangeInclusive<u32>,
+        images: &Images,
+        progress: Progress<'_>,
+    ) -> Result<Vec<Bitboard>> {
+        let is_of_kind = |position| kind != Kind::DeadEnds || self.is_dead_end(position);
+        let mincode = |index, position| {
+            let is_listed = is_of_kind(position) && list.is_first(index, is_of_kind)?;
+            Ok(is_listed.then(|| images.mincode(position)))
+        };
+
+        list.list(pegs.clone(), mincode, progress)
     }
 
     /// The mincodes of the positions one jump after winning ones that don't win. Images of a losing
@@ -491,5 +500,36 @@ impl HardPosition {
         let counts = all.iter().map(|hard| hard.positions.len());
         table.add(Column::new("hard").summed(), counts);
         table
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::ops::ControlFlow;
+    use std::sync::atomic::AtomicUsize;
+
+    use super::*;
+    use peg_solitaire::board::Hole;
+
+    #[test]
+    fn the_progress_of_positions_in_several_lists_ends_once() {
+        let board: SmallBoard = "4x4".parse().unwrap();
+        let start = board.central_vacancy();
+        let finishes: Vec<Bitboard> = board.full().pegs().map(Hole::bit).collect();
+        let kinds = [Kind::Solvable];
+        let positions = Positions::solve(&board, start, &finishes, &kinds, Progress::NONE).unwrap();
+        let members = positions.members(Kind::Solvable).unwrap();
+        assert!(members.lists().unwrap().len() > 1);
+
+        let ended = AtomicUsize::new(0);
+        let watch = |done, total| {
+            if done == total {
+                ended.fetch_add(1, Relaxed);
+            }
+            ControlFlow::Continue(())
+        };
+        let codes = positions.mincodes(Kind::Solvable, None, Progress::new(&watch));
+        assert!(!codes.unwrap().is_empty());
+        assert_eq!(ended.into_inner(), 1);
     }
 }
