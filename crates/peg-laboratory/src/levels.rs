@@ -91,7 +91,12 @@ impl MoveLevel {
 
 /// The classes that are first reached after 0, 1, ... moves (chains of jumps by one peg) forwards
 /// from the start, with the ratio of each level to the one before, and its fewest and most pegs;
-/// and, where a finish is given, the same backwards from there.
+/// and, where a finish is given, the same backwards from there. Takes the memory of three sets of
+/// what the start leads to.
+///
+/// # Errors
+/// When the start or the finish has pegs outside the board, there is not enough memory, or
+/// `progress` says to stop.
 pub fn levels_by_moves(
     board: &SmallBoard,
     start: Bitboard,

@@ -47,7 +47,10 @@ struct OfKind {
 
 impl MinimalSolutions {
     /// Lists the solutions of an interval with the fewest moves. None if there are more than
-    /// `most`, images included.
+    /// `most`, images included. Evaluates the whole interval, then plays each solution.
+    ///
+    /// # Errors
+    /// When there is not enough memory, or `progress` says to stop.
     pub fn of(interval: &Interval, most: usize, progress: Progress<'_>) -> Result<Option<Self>> {
         let all = FewestMoves::all(interval, most, progress)?;
         let group = interval.group();

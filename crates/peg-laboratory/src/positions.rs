@@ -305,7 +305,12 @@ impl<B: Holder> Positions<B> {
         won.contains(position)
     }
 
-    /// The number of symmetry classes of each kind, by pegs.
+    /// The number of symmetry classes of each kind that was asked for, by pegs. Each takes a pass
+    /// over its set; losing and symmetric positions, and solvable ones of several position classes,
+    /// are listed first.
+    ///
+    /// # Errors
+    /// When a block can't be read, there is not enough memory, or `progress` says to stop.
     pub fn table(&self, progress: Progress<'_>) -> Result<Table> {
         let mut table = Table::new("Symmetry classes of positions by pegs");
         table.add(Column::new("pegs"), 0..=self.board.holes());

@@ -127,7 +127,12 @@ impl Problems {
         firsts.len()
     }
 
-    /// Finds out which can be solved.
+    /// Finds out which can be solved: solves the board from each of the [vacancies](Self::vacancies),
+    /// one after the other.
+    ///
+    /// # Errors
+    /// When there is not enough memory, or `progress` says to stop. Problems with the vacancies that
+    /// were done by then are known.
     pub fn solve(&mut self, progress: Progress<'_>) -> Result<()> {
         self.check_memory()?;
         let vacancies = self.vacancies();
@@ -144,6 +149,9 @@ impl Problems {
     }
 
     /// Checks that there is enough memory to solve all of them.
+    ///
+    /// # Errors
+    /// When there is not.
     pub fn check_memory(&self) -> Result<()> {
         let what = format!("the sets of the reachable positions of {}", self.board);
         Ok(memory::require(what, self.memory_needed())?)
@@ -156,7 +164,11 @@ impl Problems {
         needed.max().unwrap_or(0)
     }
 
-    /// Finds out which of the problems with this vacancy can be solved.
+    /// Finds out which of the problems with this vacancy can be solved, if it is one of the
+    /// [vacancies](Self::vacancies).
+    ///
+    /// # Errors
+    /// When there is not enough memory, or `progress` says to stop.
     pub fn solve_from(&mut self, vacancy: Hole, progress: Progress<'_>) -> Result<()> {
         let reachable = Reachable::solve(&self.board, self.start(vacancy), progress)?;
         for problem in self.groups.iter_mut().flatten() {
@@ -232,7 +244,11 @@ impl LastPeg {
     }
 
     /// The standard problem of a board: of those that can be solved, the
-    /// [nearest](Problems::nearest). None if no problem can be solved.
+    /// [nearest](Problems::nearest). None if no problem can be solved. Solves the board from one
+    /// vacancy after the other, mostly only the first.
+    ///
+    /// # Errors
+    /// When there is not enough memory, or `progress` says to stop.
     pub fn standard(board: &SmallBoard, progress: Progress<'_>) -> Result<Option<Self>> {
         let all = board.holes() as u64;
         for (done, (vacancy, survivors)) in (0..).zip(Problems::nearest(board)) {

@@ -193,7 +193,11 @@ fn among_unions<B: Holder>(
 
 /// Counts the symmetry classes of the symmetric positions of a set after 0, 1, ... jumps, each
 /// under its own type of symmetry (the highest). Positions with more pegs than `most_pegs` are left
-/// out.
+/// out. Looks up every position that a symmetry could leave as it is, or every one of the class, if
+/// those are fewer.
+///
+/// # Errors
+/// When a block can't be read, or `progress` says to stop.
 pub fn symmetric<B: Holder>(
     set: &PositionSet<B>,
     most_pegs: u32,

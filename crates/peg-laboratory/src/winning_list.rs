@@ -258,7 +258,11 @@ pub struct IndexedWinning {
 }
 
 impl IndexedWinning {
-    /// Solves all problems of a board.
+    /// Solves all problems of a board that start with a single vacancy: for each hole that is no
+    /// image of another, the complement problem, and all problems to one peg anywhere.
+    ///
+    /// # Errors
+    /// When there is not enough memory, or `progress` says to stop.
     pub fn solve(board: &SmallBoard, progress: Progress<'_>) -> Result<Self> {
         let all = SymmetryGroup::of(board);
         let full = board.full();

@@ -305,6 +305,9 @@ impl Board {
     }
 
     /// Checks that every peg of a position is in a hole of this board.
+    ///
+    /// # Errors
+    /// If one is not.
     pub fn check(&self, position: &Position) -> Result<()> {
         if self.contains(position) {
             Ok(())

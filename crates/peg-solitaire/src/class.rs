@@ -281,7 +281,10 @@ impl WordPositions {
     }
 
     /// Calls `call` with the index and the position of each set bit of the word with this number
-    /// and first position, until a call fails.
+    /// and first position.
+    ///
+    /// # Errors
+    /// The first with which a call fails. It is the last call.
     #[inline(always)]
     pub fn each<E>(
         &self,

@@ -118,6 +118,10 @@ impl Winning {
     }
 
     /// The winning positions of a problem, from its start alone.
+    ///
+    /// # Errors
+    /// When a position has pegs outside the board, the reachable and the winning positions don't fit
+    /// into memory together, or `progress` says to stop.
     pub fn solve(
         board: &SmallBoard,
         start: Bitboard,
@@ -272,7 +276,12 @@ pub enum Standing {
 }
 
 impl About {
-    /// Plays forwards and backwards from a position.
+    /// Plays forwards and backwards from a position, one after the other, which takes as much time
+    /// as solving the board twice.
+    ///
+    /// # Errors
+    /// When the position has pegs outside the board, there is not enough memory, or `progress` says
+    /// to stop.
     pub fn solve(board: &SmallBoard, position: Bitboard, progress: Progress<'_>) -> Result<Self> {
         let forwards = Reachable::solve(board, position, progress.part(0, 1, 2))?;
         let finishes = single_pegs(&forwards);

@@ -67,7 +67,10 @@ impl SmallBoard {
         }
     }
 
-    /// Checks that every peg of these positions is in a hole of this board; `what` they are.
+    /// Checks that every peg of these positions is in a hole of this board.
+    ///
+    /// # Errors
+    /// If one is not. `what` says in the error what the positions are: a start, or a finish.
     pub fn check_all(
         &self,
         what: &'static str,

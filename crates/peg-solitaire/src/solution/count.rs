@@ -35,6 +35,10 @@ pub(super) fn checked(count: u128) -> Result<u128> {
 
 impl Counts {
     /// Counts the solutions from every position of the interval. Reports the positions done.
+    ///
+    /// # Errors
+    /// When there is not enough memory, there are more solutions than can be counted, or `progress`
+    /// says to stop.
     pub fn of(interval: Interval, progress: Progress<'_>) -> Result<Self> {
         let Evaluated { start, kept, .. } = interval.evaluate(|&count: &u128| count, progress)?;
         checked(start)?;

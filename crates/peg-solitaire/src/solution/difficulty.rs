@@ -185,6 +185,10 @@ fn real(count: u128) -> f64 {
 
 impl Analysis {
     /// Evaluates the whole interval. Reports the positions done.
+    ///
+    /// # Errors
+    /// When there is not enough memory, there are more solutions than can be counted, or `progress`
+    /// says to stop.
     pub fn of(interval: &Interval, progress: Progress<'_>) -> Result<Self> {
         let moves_of = |values: &Values| values.moves.moves;
         let evaluated = interval.evaluate(moves_of, progress.part(0, 4, 5))?;

@@ -72,6 +72,10 @@ pub struct FewestMoves {
 
 impl FewestMoves {
     /// Finds them by evaluating the whole interval. Reports the positions done.
+    ///
+    /// # Errors
+    /// When there is not enough memory, there are more solutions than can be counted, or `progress`
+    /// says to stop.
     pub fn of(interval: &Interval, progress: Progress<'_>) -> Result<Self> {
         let part = progress.part(0, 4, 5);
         let moves = interval.evaluate(|value: &Moves| value.moves, part)?.kept;
@@ -98,6 +102,9 @@ impl FewestMoves {
     /// All solutions of an interval with the fewest moves, in the order of their jumps: of those
     /// that symmetries of the game map to each other, the first; and their number with all images.
     /// None if it exceeds `most`. Reports the positions done, then the solutions.
+    ///
+    /// # Errors
+    /// When there is not enough memory, or `progress` says to stop.
     pub fn all(
         interval: &Interval,
         most: usize,

@@ -44,6 +44,9 @@ pub struct LongestSweep {
 
 impl LongestSweep {
     /// Finds it by evaluating the whole interval. Reports the positions done.
+    ///
+    /// # Errors
+    /// When there is not enough memory, or `progress` says to stop.
     pub fn of(interval: &Interval, progress: Progress<'_>) -> Result<Self> {
         let longest_of = |chains: &Chains| chains.longest;
         let longest = interval.evaluate(longest_of, progress)?.kept;
