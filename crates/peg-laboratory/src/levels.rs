@@ -53,6 +53,7 @@ impl LevelCounts {
         let pegs = start.count() as usize;
         let least = self.reachable.iter().position(|&count| count > 0);
         let least = least.unwrap_or(pegs);
+
         let rows =
             |by_pegs: &[u64]| -> Vec<u64> { by_pegs[least..=pegs].iter().rev().copied().collect() };
         let reachable = rows(&self.reachable);
@@ -105,6 +106,7 @@ pub fn levels_by_moves(
 ) -> Result<Table> {
     let mut asked = vec![(start, GameEnd::Start)];
     asked.extend(finish.map(|finish| (finish, GameEnd::Finish)));
+
     let mut found = Vec::new();
     for (&(position, end), part) in progress.each(&asked) {
         let levels = MovesFromEnd::new(board, position, end)?.levels(part)?;
@@ -116,6 +118,7 @@ pub fn levels_by_moves(
         .map(|(_, levels)| levels.len())
         .max()
         .unwrap_or(0);
+
     let mut table = Table::new("Symmetry classes of positions by moves");
     table.add(Column::new("level"), 0..rows);
     for (heading, levels) in &found {
@@ -130,6 +133,7 @@ pub fn levels_by_moves(
 
         table.add(Column::new(*heading).summed(), counts);
         table.add(Column::new(format!("{heading}_ratio")), ratios);
+
         let least = levels.iter().filter_map(MoveLevel::least_pegs);
         table.add(Column::new(format!("{heading}_least_pegs")), least);
         let most = levels.iter().filter_map(MoveLevel::most_pegs);
@@ -208,6 +212,7 @@ impl<'b> MovesFromEnd<'b> {
             };
             return Err(Error::outside(what, board));
         }
+
         let start = match end {
             GameEnd::Start => position,
             GameEnd::Finish => board.complement(position),
@@ -224,6 +229,7 @@ impl<'b> MovesFromEnd<'b> {
             };
             next[here.index()].push(class.indexed(jump));
         }
+
         Ok(Self {
             board,
             end,
@@ -242,6 +248,7 @@ impl<'b> MovesFromEnd<'b> {
         // The level that is next, and the one after it, which is empty between steps.
         let mut level = empty()?;
         let mut after = empty()?;
+
         let first = self.orbits.place(self.class.index_of_member(self.start));
         seen.add(first);
         level.add(first);
@@ -263,10 +270,12 @@ impl<'b> MovesFromEnd<'b> {
                         sum.fetch_add(count, Relaxed);
                     }
                 }
+
                 let count = counts.iter().sum::<u64>();
                 let done = done.fetch_add(count, Relaxed) + count;
                 Ok::<_, Error>(progress.report(done, self.orbits.places())?)
             })?;
+
             std::mem::swap(&mut level, &mut after);
 
             let counts = sums.iter().map(|sum| sum.swap(0, Relaxed));
@@ -304,6 +313,7 @@ impl<'b> MovesFromEnd<'b> {
                     GameEnd::Finish => self.board.complement(position),
                 };
                 counts[played.count() as usize] += 1;
+
                 for jump in self.jumps.legal(position) {
                     self.chains(position, index, jump, &mut |after| {
                         self.orbits.prefetch(after);

@@ -84,6 +84,7 @@ impl Problems {
                 }
                 followed += 1;
             }
+
             members.retain(is_first);
             members.sort_unstable();
 
@@ -195,6 +196,7 @@ impl Problems {
             let image = group.mincode(vacancy.bit());
             let is_new = (seen & image).is_empty();
             seen |= image;
+
             let start = board.full().without(vacancy.bit());
             if !is_new || start.is_empty() {
                 return None;

@@ -223,10 +223,12 @@ impl Predecessors {
             }
             *end = numbers.len();
         }
+
         for place in &mut numbers {
             *place = orbits.place(*place);
             prefetch(&before.words, (*place / 64) as usize);
         }
+
         for number in &mut numbers {
             *number = before.number(*number) as u64;
             prefetch(&before.jumps, *number as usize);
@@ -277,9 +279,11 @@ fn at_positions<B: Holder, K: Chance>(
         if choices > 0 && winning == 0.0 {
             continue;
         }
+
         let images = classes.orbits().size(index);
         let of_all = probability * images as f64;
         part.left += winning * of_all;
+
         if choices == 0 {
             part.dead_ends += u64::from(classes.is_first(index, |_| true)?);
             part.ended += of_all;
@@ -368,6 +372,7 @@ fn play<B: Holder, K: Chance>(
         let mut level = classes.list(pegs..=pegs, listed, part.part(0, 1, 2))?;
         // The indices ascend in each cell of blocks, but not from cell to cell.
         parallel::merge_runs(&mut level);
+
         // What each jump from a position is, and a zero.
         let mut after = memory::zeros::<K, _>(what, level.len() + 1)?;
         let arrive = Arrive {
@@ -383,6 +388,7 @@ fn play<B: Holder, K: Chance>(
             play.add(jumps, &found);
             play.ends = appended(what, play.ends, found.ends)?;
         }
+
         before.set(level.iter().map(|&index| orbits.place(index)), after);
     }
 

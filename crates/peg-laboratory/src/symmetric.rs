@@ -206,6 +206,7 @@ pub fn symmetric<B: Holder>(
     let board = set.board();
     // The rows are for one peg and more.
     let levels = most_pegs.max(1);
+
     let mut found = Vec::new();
     for position in symmetric_classes(set, &(1..=levels), progress)? {
         let own = SymmetryType::of_own(board, position);
@@ -229,12 +230,14 @@ pub fn symmetric<B: Holder>(
         if !of_column.is_possible_within(full) {
             continue;
         }
+
         let mut counts = vec![0_u64; levels as usize];
         for &(own, jumps) in &found {
             if own == of_column {
                 counts[jumps as usize] += 1;
             }
         }
+
         let key = of_column.name(board.lattice());
         table.add(Column::new(key).summed(), counts);
     }

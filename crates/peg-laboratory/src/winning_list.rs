@@ -276,6 +276,7 @@ impl IndexedWinning {
         }
         let anywhere = full.pegs().map(|hole| (vacant(hole), full));
         asked.push((None, anywhere.collect()));
+
         let mut lists = Vec::new();
         for ((hole, problems), part) in progress.each(&asked) {
             lists.push((*hole, WinningList::solve(board, problems, part)?));
@@ -301,6 +302,7 @@ impl IndexedWinning {
                 stored.entry(place).or_default().insert(hole);
             }
         }
+
         Ok(Self {
             board: board.clone(),
             holes,

@@ -158,11 +158,13 @@ impl Board {
         } else {
             None
         };
+
         let left = coordinates
             .iter()
             .map(|&at| lattice.picture_column(at))
             .min()
             .unwrap_or(0);
+
         Ok(Self {
             shape: Arc::new(Shape {
                 name,

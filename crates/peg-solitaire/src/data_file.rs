@@ -168,6 +168,7 @@ impl DataFile {
             };
             return Err(damage.into());
         }
+
         if description > LONGEST_DESCRIPTION {
             return Err(kind.faulty(Fault::DescriptionLength { bytes: description }));
         }
@@ -212,6 +213,7 @@ impl DataFile {
                 return Err(self.kind.faulty(Fault::Bytes { from, to }));
             }
         }
+
         for word in words {
             *word = u64::from_le(*word);
         }
@@ -264,6 +266,7 @@ impl Lengths {
         let mut fixed = [0; FIXED];
         let read = found.min(FIXED as u64) as usize;
         read_at(file, &mut fixed[..read], 0)?;
+
         if found == 0 {
             return Err(Damage::Empty { what }.into());
         }
@@ -278,6 +281,7 @@ impl Lengths {
             let bytes = fixed[at..at + bytes].iter().rev();
             bytes.fold(0, |number, &byte| number << 8 | u64::from(byte))
         };
+
         // The version before the lengths: of another version, nothing else is known.
         let version = number(8, 4) as u32;
         if fixed[12..16] != kind.tag {

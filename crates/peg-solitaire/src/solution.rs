@@ -97,6 +97,7 @@ impl Solution {
     ) -> Result<Self, SolutionError> {
         let start = start.into();
         board.check(&start)?;
+
         let mut position = start.clone();
         for (&jump, number) in jumps.iter().zip(1..) {
             if board.jump(jump.from(), jump.to()) != Some(jump) {
@@ -105,6 +106,7 @@ impl Solution {
                     board: board.clone(),
                 });
             }
+
             if !position.allows(jump) {
                 let why = if !position.has(jump.from()) {
                     "there is no peg to jump with"
@@ -116,6 +118,7 @@ impl Solution {
                 let jump = board.jump_name(jump);
                 return Err(SolutionError::Illegal { number, jump, why });
             }
+
             position.play(jump);
         }
         Ok(Self::played(board, start, jumps))

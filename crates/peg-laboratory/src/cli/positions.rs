@@ -147,6 +147,7 @@ impl CommandOptions for PositionsCommand {
             [PositionQuery::Of(Kind::Symmetric)] => WantedPositions::BySymmetry,
             _ => WantedPositions::Of(kinds),
         };
+
         if wanted == WantedPositions::Indexed {
             let why = "indexed positions are of every vacancy, and a set is of one start";
             self.game.set.refuse(why)?;
@@ -156,6 +157,7 @@ impl CommandOptions for PositionsCommand {
         {
             refuse!("indexed positions are of every vacancy: leave out --start and --finish");
         }
+
         Ok(PositionsRequest {
             game: self.game.request(),
             wanted,

@@ -173,10 +173,12 @@ fn about(
         About::solve(board, position, progress)
     });
     let about = unless_too_large(about, &mut unknown)?;
+
     let in_game = match (&about, &game) {
         (Some(about), Some(game)) => unless_too_large(in_game(about, game, out), &mut unknown)?,
         _ => None,
     };
+
     if let Some(why) = &unknown {
         let name = &asked.board;
         let code = coded(position);
@@ -189,6 +191,7 @@ fn about(
     let images = SymmetryGroup::of(board).orbit(position);
     let images = images.iter().map(|image| image.code().to_string());
     let winning = in_game.as_ref().map(|game| game.winning_jumps.clone());
+
     let described = DescribedPosition {
         board: board.as_board().to_line(),
         position: board.picture_line(position),

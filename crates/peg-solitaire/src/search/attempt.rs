@@ -69,6 +69,7 @@ pub(super) fn attempt(
         &problem.aimed_cells(),
     )
     .ok_or(Error::FarApart { side: REGION_SIDE })?;
+
     let round = number / WAYS.len() as u32;
     let beam = Beam {
         width: 400 << round.min(4),
@@ -92,6 +93,7 @@ pub(super) fn attempt(
         beam,
         tolerance: search.tolerance,
     };
+
     let mut spent = Spent::nothing(most, search.memory, progress);
     let outcome = match attempt.find(board, &mut spent) {
         Err(Error::Memory(_)) => Outcome::GaveUp(Limit::Memory),
@@ -308,12 +310,14 @@ impl Attempt<'_> {
             .holes(board)
             .filter(|&hole| untouched.has(hole))
             .collect();
+
         for (number, &first) in open.iter().enumerate() {
             let seconds = if count == 1 {
                 &[first][..]
             } else {
                 &open[number + 1..]
             };
+
             for &second in seconds {
                 let holes: Position = [first, second].into_iter().collect();
                 if self.problem.can_lead_on(class ^ board.class(&holes)) {

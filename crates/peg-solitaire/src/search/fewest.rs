@@ -145,6 +145,7 @@ impl ByMoves<'_> {
         let part = |indices: &[u64]| {
             self.progress
                 .report(reported.load(Ordering::Relaxed), self.total)?;
+
             let mut new = Vec::new();
             for &index in indices {
                 self.each_position_one_move_from(side.direction, index, &mut |after, _| {
@@ -158,9 +159,11 @@ impl ByMoves<'_> {
                     true
                 });
             }
+
             reported.fetch_add(new.len() as u64, Ordering::Relaxed);
             Ok::<_, Error>(new)
         };
+
         let parts = side.last_level().chunks(POSITIONS_AT_A_TIME);
         let parts = parallel::try_map(parts, part)?;
 
@@ -171,6 +174,7 @@ impl ByMoves<'_> {
         for &index in &level {
             self.found[(index >> 6) as usize].store(0, Ordering::Relaxed);
         }
+
         if level.is_empty() {
             return Err(Error::Unreachable);
         }
@@ -213,10 +217,12 @@ impl ByMoves<'_> {
             if !played.last().is_none_or(is_same_peg) {
                 continue;
             }
+
             let after = match direction {
                 PlayDirection::Forwards => index.wrapping_add(adds),
                 PlayDirection::Backwards => index.wrapping_sub(adds),
             };
+
             played.push(jump);
             if visit(after, played) {
                 self.go_on(direction, after, played, visit);
@@ -246,6 +252,7 @@ impl ByMoves<'_> {
                     found.is_none()
                 },
             );
+
             let (before, played) = found.expect("every level is one move from the one before");
             jumps.extend(played);
             at = before;

@@ -116,6 +116,7 @@ impl FewestMoves {
             interval,
             moves: &moves,
         };
+
         let count = best.stages(progress.part(3, 4, 5))?[0][0].solutions;
         if count > most as u128 {
             return Ok(None);
@@ -129,6 +130,7 @@ impl FewestMoves {
                 jumps.clone().copied().le(image)
             })
         };
+
         let part = progress.part(4, 5, 5);
         let mut done = 0;
         let mut found = Vec::new();
@@ -136,6 +138,7 @@ impl FewestMoves {
             if done % REPORTED == 0 {
                 part.report(done as u64, count as u64)?;
             }
+
             done += 1;
             if is_first(&jumps) {
                 found.push(jumps);

@@ -41,6 +41,7 @@ impl Reachable<OnDisk> {
     pub fn open(folder: &Path) -> Result<Self> {
         let plan = Slicing::of(folder)?;
         let place = Folder::new(folder, &plan);
+
         let mut stored = Vec::new();
         for slice in &plan.fold.places.slices {
             stored.extend(place.find(slice)?);
@@ -66,6 +67,7 @@ impl Reachable<OnDisk> {
             stored,
             cache: Cache::new(most.min(all).max(8 * CHUNK as u64)),
         };
+
         let set = Self {
             set: PositionSet {
                 fold: plan.fold,

@@ -235,6 +235,7 @@ impl Level {
             }
             return &found[..lookups.len()];
         };
+
         let mut left = lookups.len();
         let mut shift = self.leading - BRANCH_BITS;
         for layer in others {
@@ -248,6 +249,7 @@ impl Level {
             }
             left = kept;
         }
+
         let mut kept = 0;
         for lookup in &lookups[..left] {
             let (exists, at) = last[lookup.at as usize].child(lookup.index);
@@ -351,6 +353,7 @@ impl Iterator for LevelWords<'_> {
                     (branch, *name << BRANCH_BITS | bits)
                 }
             };
+
             if self.path.len() < self.level.others.len() {
                 self.path.push((name, branch));
             } else if branch.children != 0 {
