@@ -1,15 +1,13 @@
 /** A GIF as frames to encode, one after the other. */
-import { settings } from "./mp4.js";
 
 /** @typedef {import("./mp4.js").Moving} Moving */
 
 /** @param {Uint8Array<ArrayBuffer>} data
  * @param {string} ground  the colour behind it
- * @returns {Promise<Moving | null>}  nothing if the browser can't read its frames, or encode them */
+ * @returns {Promise<Moving>} */
 export async function framesOf(data, ground) {
     // The sides stand there in every GIF. Those of a film are even.
     const [width, height] = [6, 8].map((at) => data[at] + 256 * data[at + 1]).map((side) => side + (side % 2));
-    if (!("ImageDecoder" in globalThis) || !(await settings(width, height))) return null;
 
     const decoder = new ImageDecoder({ data, type: "image/gif" });
     await Promise.all([decoder.tracks.ready, decoder.completed]);

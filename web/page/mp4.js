@@ -14,7 +14,7 @@ const LEVELS = [{ level: "28", most: 8192 }, { level: "33", most: 36_864 }];
  * @param {number} width
  * @param {number} height
  * @returns {Promise<VideoEncoderConfig | undefined>} */
-export async function settings(width, height) {
+export async function encoderSettings(width, height) {
     const blocks = Math.ceil(width / 16) * Math.ceil(height / 16);
     const level = LEVELS.find(({ most }) => blocks <= most)?.level;
     if (!level || typeof VideoEncoder === "undefined") return undefined;
@@ -38,7 +38,7 @@ export async function settings(width, height) {
  * @returns {Promise<Blob | null>} */
 export async function mp4({ canvas, duration, paint }, services, { signal, onProgress, rest }) {
     const { width, height } = canvas;
-    const config = await settings(width, height);
+    const config = await encoderSettings(width, height);
     if (!config) return null;
 
     const encoding = new Encoding(config);

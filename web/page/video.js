@@ -1,6 +1,6 @@
 /** A film as an MP4: the page's painter draws its frames, or the library those of a film with more than its games. The last one is kept. */
 import { framesOf } from "./frames.js";
-import { mp4 } from "./mp4.js";
+import { encoderSettings, mp4 } from "./mp4.js";
 import { Painter } from "./painter.js";
 
 /** How long the finished text is shown first, and how long taking it back lasts, in milliseconds, as in all files. */
@@ -72,9 +72,15 @@ const idle = () => new Promise((done) => ("requestIdleCallback" in globalThis ? 
  * @param {Watching} watching
  * @returns {Promise<Blob | null>} */
 async function drawn(request, extras, services, watching) {
+    // The library takes long to draw a film, so what the browser can't do is asked first. A height that the boards decide
+    // is not known yet: a square tells whether the browser encodes films at all.
+    const [width, height] = request.size;
+    const reads = "ImageDecoder" in globalThis;
+    if (!reads || !(await encoderSettings(width, height ?? width))) return null;
+
     const gif = await services.studio.call("render", { request, format: "gif", extras }, watching);
     const moving = await framesOf(gif, services.theme(request.theme).background);
-    return moving && mp4(moving, services, watching);
+    return mp4(moving, services, watching);
 }
 
 /** Makes an MP4. Nothing if the browser can't encode it.

@@ -68,11 +68,23 @@ test("an MP4 is as large and as long as the large GIF, and begins with the text"
     assert.ok(away < 6, `${away} of 255`);
 }));
 
+test("a film with a count is an MP4, too, if the browser makes them", () => open("#watch?text=I&speed=4&count=yes", async (page) => {
+    const { name } = await saved(page, button(page, "MP4"));
+    assert.equal(name, (await encodes(page)) ? "i.mp4" : "i.gif");
+}));
+
 test("where the browser makes no MP4, there is a GIF, and the page says so", () => open("#watch?text=Hi", async (page) => {
     await page.evaluate(() => Reflect.deleteProperty(globalThis, "VideoEncoder"));
     assert.equal((await saved(page, button(page, "MP4"))).name, "hi.gif");
     await page.getByText(/^This browser can't make an \.mp4 of this film, so it is a \.gif\. hi\.gif: [\d,]+ bytes\.$/).waitFor();
     assert.match(await page.getByLabel("The same on the command line", { exact: true }).inputValue(), /--size 1080 .* -o hi\.gif -- 'Hi'$/);
+}));
+
+test("a story is a GIF of the same size and length where the browser makes no MP4", () => open("#watch?text=HI&one=yes&theme=dark", async (page) => {
+    await page.evaluate(() => Reflect.deleteProperty(globalThis, "VideoEncoder"));
+    const { name, bytes } = await saved(page, button(page, "Story"));
+    assert.ok(bytes.equals(await pegfontFile(name, "one-game", "HI", "--for", "story", "--smooth")));
+    assert.equal(await page.getByLabel("The same on the command line", { exact: true }).inputValue(), "pegfont one-game --for story --smooth -o hi.gif -- 'HI'");
 }));
 
 test("options make the same difference on the page and on the command line", () => open("#watch?text=GO&order=sequence&speed=2&smooth=no&theme=dark", async (page) => {
@@ -175,6 +187,7 @@ test("what a file can't hold is said where it is saved", () => open("#watch?text
     await unfold(page);
     await button(page, "SVG").click();
     await page.getByText("The .svg can't be made. A film of several texts can't be an .svg. Save a GIF or an MP4.").waitFor();
+    assert.match(await page.getByLabel("The same on the command line", { exact: true }).inputValue(), /-o hi-ok\.gif -- 'HI'$/);
     await page.getByLabel("Play the first jumps slowly, in a large view").check();
     await button(page, "GIF").click();
     await page.getByText(/^The \.gif can't be made\. A film with a large view shows one game/).waitFor();

@@ -7,11 +7,9 @@ import { written as queryOf } from "./options.js";
 /** A file to make: its width and height in pixels, if not as usual, whether its pegs jump instead of sliding, its length in milliseconds, and the place that it is for.
  * @typedef {{format: string, type: string, name?: string, size?: [number, number | null], steps?: boolean, total?: number, place?: string}} Kind */
 
-/** The usual film, and two that are as wide as a phone.
+/** The usual film, and one that is as wide as a phone.
  * @type {Kind} */
 const GIF = { format: "gif", type: "image/gif" };
-/** @type {Kind} */
-export const LARGE = { ...GIF, name: "Large GIF", size: [1080, null] };
 /** @type {Kind} */
 const MP4 = { format: "mp4", type: "video/mp4", size: [1080, null] };
 
@@ -46,7 +44,6 @@ export function files(services, asked, change) {
         const { format, type } = kind;
         const isFont = type.startsWith("font");
         if (!isFont && !now.film) return null;
-        if (!isFont) shown = kind;
         refresh();
         const bar = make("progress", { max: 1, "aria-label": `Making the .${format}` });
         said.replaceChildren(`${why}Making the .${format} …`, bar, button("Stop", () => mine.abort()));
@@ -55,7 +52,12 @@ export function files(services, asked, change) {
         try {
             const maker = await reached(import("./maker.js"));
             const file = await maker.file(kind, now, services, watching);
-            if (!file) return made({ ...LARGE, size: kind.size }, "This browser can't make an .mp4 of this film, so it is a .gif. ");
+            // The same film in the format that every browser makes.
+            if (!file) return made({ ...kind, ...GIF }, "This browser can't make an .mp4 of this film, so it is a .gif. ");
+            if (!isFont) {
+                shown = kind;
+                more?.refresh(shown);
+            }
             said.replaceChildren(`${why}${file.name}: ${file.size.toLocaleString("en")} bytes.`);
             return file;
         } catch (error) {

@@ -39,6 +39,7 @@ function filmed({ format, size, steps, total }, { options, request, games, jump 
     const then = format === "png" ? [] : following(options);
     const isOther = Boolean(size?.[1]) || then.length < games.length - 1;
     const search = one && isOther ? { request: { ...usual, game: null, jump: null }, then, seed } : null;
+
     return { usual, games, search, count, zoom: one && options.zoom, total: jump === null ? total ?? null : null };
 }
 
@@ -47,13 +48,19 @@ function filmed({ format, size, steps, total }, { options, request, games, jump 
  * @param {import("../services.js").Services} services
  * @param {import("../video.js").Watching} watching
  * @returns {Promise<Blob | Uint8Array<ArrayBuffer> | null>} */
-async function made({ format }, { usual, games, search, count, zoom, total }, services, watching) {
+async function made({ format }, film, services, watching) {
+    const { usual, games, search, count, zoom, total } = film;
     const [game = null, ...then] = search ? await services.studio.call("one_game", search, watching) : games;
     const request = { ...usual, game };
     const extras = { count, zoom, then, total };
+
     if (format !== "mp4") return services.studio.call("render", { request, format, extras }, watching);
-    return kept(request, services, watching, count || zoom || then.length > 0 || request.size[1] ? extras : null);
+    return kept(request, services, watching, isPlain(film) ? null : extras);
 }
+
+/** Whether a film has no more than the page's painter can draw.
+ * @param {ReturnType<typeof filmed>} film */
+const isPlain = ({ usual, games, count, zoom }) => !count && !zoom && games.length < 2 && !usual.size?.[1];
 
 /** Makes the film that may be shared before anybody wants it, if that takes no work from what the visitor does.
  * @param {Kind} kind
@@ -61,8 +68,7 @@ async function made({ format }, { usual, games, search, count, zoom, total }, se
  * @param {import("../services.js").Services} services
  * @param {AbortSignal} signal */
 export function begin(kind, asked, services, signal) {
-    const { count, zoom, then } = asked.options;
-    if (!count && !zoom && !then) file(kind, asked, services, { signal }).catch(() => {});
+    if (isPlain(filmed(kind, asked))) file(kind, asked, services, { signal }).catch(() => {});
 }
 
 /** What a film of a text and of those that come next is called, without an ending.

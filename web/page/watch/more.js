@@ -1,6 +1,5 @@
 /** What Watch unfolds: more files and the address; for developers, an element for other pages, and the same on the command line. */
 import { button, make } from "../elements.js";
-import { LARGE } from "./files.js";
 import { nameOf } from "./maker.js";
 import { composed, written as queryOf } from "./options.js";
 import { command } from "./shell.js";
@@ -9,7 +8,7 @@ import { command } from "./shell.js";
 
 /** The less usual kinds of films and pictures. @type {Kind[]} */
 const OTHERS = [
-    LARGE,
+    { format: "gif", type: "image/gif", name: "Large GIF", size: [1080, null] },
     { format: "mp4", type: "video/mp4", name: "Story", size: [1080, 1920], total: 11_000, place: "story" },
     { format: "gif", type: "image/gif", name: "Emoji", size: [128, 128], steps: true },
     { format: "apng", type: "image/apng" },
