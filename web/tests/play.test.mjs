@@ -53,6 +53,23 @@ for (const [how, options] of /** @type {[string, any][]} */ ([["by clicks", {}],
     }, options));
 }
 
+test("who leaves before a puzzle is set up stays where they went", () => open("#play/choose", async (page) => {
+    await page.getByLabel("Your word").waitFor();
+    // From within the page: the board may be there before a driver comes to it.
+    await page.evaluate(() => {
+        location.hash = "#play/daily";
+        new MutationObserver((_, observer) => {
+            if (!document.querySelector("#view")?.textContent?.includes("Setting up the board")) return;
+            observer.disconnect();
+            location.hash = "#design";
+        }).observe(document.body, { childList: true, subtree: true });
+    });
+    // The worker answers in turn: once it has patterns, it has set up the puzzle, too.
+    await page.locator('svg.canvas [data-hole="a1"]').click();
+    await page.locator(".found [data-pattern]").first().waitFor();
+    assert.match(page.url(), /#design$/);
+}));
+
 test("a letter is solved with the keyboard alone", () => open("#play/letter/B", async (page) => {
     await page.locator("svg.board").waitFor();
     const place = (/** @type {string} */ name) => [name.charCodeAt(0) - 97, Number(name.slice(1)) - 1];

@@ -222,6 +222,20 @@ test("what is unfolded and can't be loaded says so, and another try may succeed"
     await link(page).waitFor();
 }, { serviceWorkers: "block", allowed: /Failed to load/ }));
 
+test("who leaves while a game is looked for stays where they went", () => open(`#watch?text=${"PEGSOLITAIRE ".repeat(8)}`, async (page) => {
+    // From within the page, as soon as the search has begun: it may end before a driver comes to it.
+    await page.evaluate(() => new MutationObserver((_, observer) => {
+        if (!document.querySelector("#said progress")) return;
+        observer.disconnect();
+        location.hash = "#design";
+    }).observe(document.body, { childList: true, subtree: true }));
+    await unfold(page);
+    await page.getByText("one board for all letters").click();
+    await page.getByRole("heading", { name: "Design your own letters" }).waitFor();
+    await frames(page);
+    assert.match(page.url(), /#design$/);
+}));
+
 test("without WebAssembly the page says so, and without storage a theme is kept until it is closed", () => open("#watch?text=HI", async (page) => {
     await page.addInitScript(() => {
         if (location.search === "?bare") Object.assign(globalThis, { WebAssembly: undefined });

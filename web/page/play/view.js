@@ -85,6 +85,7 @@ export async function mount(root, params, services) {
         const { wanted, title } = asked(path, query);
         heading.textContent = title || "Play";
         let ready = await services.studio.call("game", wanted);
+        if (left.signal.aborted) return;
         /** How many jumps before its end the puzzle of the day begins; 0 is the whole of it. */
         let end = 0;
         if (wanted.daily) {

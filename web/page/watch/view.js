@@ -280,7 +280,9 @@ export async function mount(root, params, services) {
         player.onTick = () => {};
         player.leave();
         clearTimeout(waiting);
+        // What is being looked for belongs to no part any more, so that its end changes no address.
         search?.abort();
+        search = null;
         wide.disconnect();
         saving.leave();
     });
