@@ -114,6 +114,22 @@ for (const [how, query, of] of [["letters", "", TEXTS], ["one game", "&one=yes",
     });
 }
 
+test("the command shown makes the same film in a shell, whatever the texts in turn", async () => {
+    for (const [text, then] of [["HI", "-"], ["-", "HI"], ["I", "A\\nB"], ["A\\nB", "I"], ["I", "it's"], ["I", "--I"], ["I", "a.gif"], ["I", "O漢K"], ["-", "-\nHI"]]) {
+        await open(`#watch?text=${encodeURIComponent(text)}&one=yes&speed=4&then=${encodeURIComponent(then)}`, async (page) => {
+            const { bytes } = await saved(page, button(page, "GIF"));
+            const shown = await page.getByLabel("The same on the command line", { exact: true }).inputValue();
+            const made = await inShell(shown);
+            assert.ok(bytes.equals(made), `${shown}: ${bytes.length} and ${made.length} bytes`);
+        });
+    }
+    // Standard input is one text.
+    await open(`#watch?text=A%5CnB&one=yes&then=${encodeURIComponent("A\\nB")}`, async (page) => {
+        await saved(page, button(page, "GIF"));
+        assert.match(await page.getByLabel("The same on the command line", { exact: true }).inputValue(), /^# The command line reads only one text/);
+    });
+});
+
 test("font files have the bytes of the command line", () => open("#watch?text=HI", async (page) => {
     for (const format of ["ttf", "woff2"]) {
         const { name, bytes } = await saved(page, button(page, format.toUpperCase()));

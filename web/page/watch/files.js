@@ -13,8 +13,8 @@ const GIF = { format: "gif", type: "image/gif" };
 /** @type {Kind} */
 const MP4 = { format: "mp4", type: "video/mp4", size: [1080, null] };
 
-/** `games`: those that were found for one text, and for each that comes next
- * @typedef {{options: import("./options.js").Options, request: any, games: string[], theme: string, jump: number | null, film: import("./view.js").Film | null}} Asked */
+/** `texts`: what is shown of the text, and in one game of each that comes next, without what the font doesn't have; `games`: those that were found for them
+ * @typedef {{options: import("./options.js").Options, request: any, texts: string[], games: string[], theme: string, jump: number | null, film: import("./view.js").Film | null}} Asked */
 
 /** @param {import("../services.js").Services} services
  * @param {() => Asked} asked
@@ -76,9 +76,9 @@ export function files(services, asked, change) {
     /** Whether the device shares films. */
     const shares = () => Boolean(navigator.canShare?.({ files: [new File([], "film.mp4", { type: MP4.type })] }));
     const share = button("Share", async () => {
-        const { options, film } = asked();
+        const { options, texts, film } = asked();
         if (!film) return;
-        const what = { title: "pegfont", text: `${film.text}, played as peg solitaire`, url: link(options) };
+        const what = { title: "pegfont", text: `${texts.join(" ")}, played as peg solitaire`, url: link(options) };
         // Where the device shares films, this one goes with the link.
         if (!shares()) return services.send(what, share);
         try {

@@ -71,10 +71,9 @@ export function begin(kind, asked, services, signal) {
     if (isPlain(filmed(kind, asked))) file(kind, asked, services, { signal }).catch(() => {});
 }
 
-/** What a film of a text and of those that come next is called, without an ending.
+/** What a film is called, without an ending.
  * @param {Asked} asked */
-export function nameOf({ film, options, games }) {
-    const text = games.length > 1 ? [options.text, ...following(options)].join(" ") : film?.text ?? "";
-    const name = text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, "-").replace(/^-+|-+$/g, "");
+export function nameOf({ texts }) {
+    const name = texts.join(" ").toLowerCase().replace(/[^\p{L}\p{N}]+/gu, "-").replace(/^-+|-+$/g, "");
     return [...name].slice(0, 40).join("") || "film";
 }

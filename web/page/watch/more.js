@@ -1,7 +1,7 @@
 /** What Watch unfolds: more files and the address; for developers, an element for other pages, and the same on the command line. */
 import { button, make } from "../elements.js";
 import { nameOf } from "./maker.js";
-import { composed, written as queryOf } from "./options.js";
+import { composed, following, written as queryOf } from "./options.js";
 import { command } from "./shell.js";
 
 /** @typedef {import("./files.js").Kind} Kind */
@@ -41,27 +41,33 @@ export function more(services, asked, saves, change) {
      * @param {Kind} shown  the film of the command */
     function refresh(shown) {
         const now = asked();
-        const { options, theme, jump, film } = now;
+        const { options, texts, theme, jump, film } = now;
         besides.show(options);
         for (const button of films) button.disabled = !film;
         for (const { element } of [link, embed, shell]) element.hidden = !film;
         if (!film) return;
+
         link.show(services.link("watch", [], queryOf(options)));
         const name = nameOf(now);
-        const text = film.left_out.length > 0 ? film.text : options.text;
-        shell.show(command({ ...options, text }, theme, jump, name, shown));
+        // The command line refuses what the font doesn't have.
+        const written = film.left_out.length > 0 ? texts : [options.text, ...following(options)];
+        shell.show(command(written, options, theme, jump, name, shown));
+
         // The element has the built-in font, and a board for each letter.
         if (options.one || options.own !== "") {
-            const played = options.one ? "played as one game of" : "played as";
-            return embed.show(`<!-- with the .gif of this film beside the page -->\n<img src="${name}.gif" alt="${escaped(film.text)}, ${played} peg solitaire">`);
+            let played = "played as peg solitaire";
+            if (texts.length > 1) played = "played as games of peg solitaire";
+            else if (options.one) played = "played as one game of peg solitaire";
+            return embed.show(`<!-- with the .gif of this film beside the page -->\n<img src="${name}.gif" alt="${escaped(texts.join(" "))}, ${played}">`);
         }
+
         const source = new URL("peg-font.js", document.baseURI).href;
         const attributes = [["text", film.text], ["theme", options.theme === "auto" ? "auto" : theme]];
         if (options.order !== "together") attributes.push(["order", options.order]);
         if (!options.smooth) attributes.push(["steps", ""]);
         if (jump !== null) attributes.push(["jump", String(jump)]);
-        const written = attributes.map(([name, value]) => (value === "" ? name : `${name}="${escaped(value)}"`));
-        embed.show(`<script src="${source}" async></script>\n<peg-font ${written.join(" ")}></peg-font>`);
+        const inTag = attributes.map(([name, value]) => (value === "" ? name : `${name}="${escaped(value)}"`));
+        embed.show(`<script src="${source}" async></script>\n<peg-font ${inTag.join(" ")}></peg-font>`);
     }
 
     /** A text to copy.

@@ -1,7 +1,5 @@
 /** What Watch shows, as a command for a shell. */
 
-import { following } from "./options.js";
-
 /** Endings by which the command line takes a text as the name of a file. */
 const FILE = /\.(game|png|gif|bmp|jpe?g|webp)$/i;
 
@@ -15,20 +13,32 @@ const MARKS = "#./ \n01";
  * @param {string} text */
 function isMistaken(text) {
     const marks = [...text].filter((character) => MARKS.includes(character)).length;
-    return text === "-" || text.includes("\\n") || FILE.test(text) || JUMPS.test(text) || text.startsWith("code:") || 4 * marks >= 3 * text.length;
+    return text === "-" || isBroken(text) || FILE.test(text) || JUMPS.test(text) || text.startsWith("code:") || 4 * marks >= 3 * text.length;
 }
+
+/** Whether a text has the two characters that the command line takes as a line break in an argument.
+ * @param {string} text */
+const isBroken = (text) => text.includes("\\n");
+
+/** What is shown in place of a command that can't be written. */
+const NO_COMMAND = "# The command line reads only one text of a film from standard input. Several of these texts would be something else as arguments.";
 
 /** A word that a shell takes as it is.
  * @param {string} text */
 const quoted = (text) => `'${text.replaceAll("'", `'\\''`)}'`;
 
+/** A text as an argument, with its line breaks as the command line takes them there.
+ * @param {string} text */
+const argument = (text) => quoted(text.replaceAll("\n", "\\n"));
+
 /** The command that writes the same file. The text stands at its end, so that one that begins with a dash is no option.
+ * @param {string[]} texts  the text, and those that come next
  * @param {import("./options.js").Options} options
  * @param {string} theme
  * @param {number | null} jump  milliseconds, if not as usual
  * @param {string} name  of the file, without its ending
  * @param {import("./files.js").Kind} kind */
-export function command(options, theme, jump, name, { format, size, steps, place }) {
+export function command([text, ...then], options, theme, jump, name, { format, size, steps, place }) {
     const isFilm = format !== "png";
     const slides = options.smooth && !steps;
     const parts = [options.one ? "pegfont one-game" : "pegfont render"];
@@ -43,10 +53,28 @@ export function command(options, theme, jump, name, { format, size, steps, place
     if (isFilm && jump !== null) parts.push(`--duration jump:${jump}`);
     if (isFilm && options.count) parts.push("--count");
     if (isFilm && options.one && options.zoom) parts.push("--zoom");
-    if (isFilm) parts.push(...following(options).map((text) => `--then=${quoted(text)}`));
-    parts.push("-o", `${name}.${format}`);
 
-    if (isMistaken(options.text)) return `printf '%s\\n' ${quoted(options.text)} | ${parts.join(" ")} -`;
-    // In an argument, the command line takes these two characters as a line break.
-    return `${parts.join(" ")} -- ${quoted(options.text.replaceAll("\n", "\\n"))}`;
+    /** Texts that have to come from standard input. @type {string[]} */
+    const piped = [];
+    for (const next of isFilm ? then : []) {
+        if (isBroken(next)) {
+            piped.push(next);
+            parts.push("--then=-");
+        } else {
+            // A dash alone would be standard input. A line break at its end changes nothing else.
+            parts.push(`--then=${argument(next === "-" ? "-\n" : next)}`);
+        }
+    }
+
+    parts.push(`-o ${name}.${format}`);
+    if (isMistaken(text)) {
+        piped.push(text);
+        parts.push("-");
+    } else {
+        parts.push(`-- ${argument(text)}`);
+    }
+
+    if (piped.length > 1) return NO_COMMAND;
+    const input = piped.map((text) => `printf '%s\\n' ${quoted(text)} | `).join("");
+    return input + parts.join(" ");
 }

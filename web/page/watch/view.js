@@ -57,7 +57,7 @@ export async function mount(root, params, services) {
     const saving = files(services, () => {
         // What was typed last is what is asked.
         if (waiting) show({ fromStart: true });
-        return { options, request: request(), games: found(), theme: theme().name, jump, film };
+        return { options, request: request(), texts: shownTexts(), games: found(), theme: theme().name, jump, film };
     }, change);
     const strip = new Painter(make("canvas", { class: "strip", "aria-hidden": "true" }));
     const lead = make("p", { class: recalled(SEEN) === true ? "lead seen" : "lead" }, strip.canvas, rule());
@@ -93,10 +93,19 @@ export async function mount(root, params, services) {
     const theme = () => services.theme(options.theme);
 
     /** What decides the games. */
-    const key = () => JSON.stringify([options.seed, options.own, options.text, ...following(options)]);
+    const key = () => JSON.stringify([options.seed, options.own, ...texts()]);
+
+    /** The text, and in one game those that come next. */
+    const texts = () => [options.text, ...following(options)];
 
     /** The games of what is asked, once they are found. */
     const found = () => (options.one ? games.get(key()) ?? [] : []);
+
+    /** The texts that are shown, without what the font doesn't have. */
+    function shownTexts() {
+        if (!film) return [];
+        return options.one ? found().map((game) => JSON.parse(game).title) : [film.text];
+    }
 
     /** What is asked of the library. */
     function request() {
