@@ -10,6 +10,8 @@ export class Player {
     /** @param {(time: number, isPlaying: boolean) => void} onTick  called whenever the time or the state changes */
     constructor(onTick) {
         this.onTick = onTick;
+        /** Called when it plays from its start again. */
+        this.onRestart = () => {};
         this.time = 0;
         this.duration = 1;
         this.isPlaying = false;
@@ -72,10 +74,18 @@ export class Player {
 
     play() {
         if (this.isPlaying) return;
-        if (this.time >= this.duration) [this.time, this.pace] = [0, 1];
         this.isPlaying = true;
+        if (this.time >= this.duration) this.restart();
+
         this.run();
         this.tell();
+    }
+
+    /** Plays from its start again. */
+    restart() {
+        this.time = 0;
+        this.pace = 1;
+        this.onRestart();
     }
 
     /** Asks for frames while it plays on the screen. */
@@ -88,7 +98,8 @@ export class Player {
             const passed = Math.min(100, Math.max(0, now - before));
             before = now;
             this.time += passed * this.pace;
-            if (this.time <= 0) [this.time, this.pace] = [0, 1];
+
+            if (this.pace < 0 && this.time <= 0) this.restart();
             if (this.pace > 0 && this.time >= this.duration) {
                 this.time = this.duration;
                 if (this.loops || this.isOpening) this.takeBack();

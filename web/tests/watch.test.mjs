@@ -622,6 +622,9 @@ test("what a saved film has besides is chosen where it is saved, and carried by 
     await page.getByText(/^One game of \d+ jumps/).waitFor();
     await zoom.check();
     await page.waitForURL(/zoom=yes/);
+    // What was said about the game is still true.
+    await page.getByText(/^One game of \d+ jumps/).waitFor();
+    await button(page, "Another game").waitFor();
     await then.fill("OK");
     await then.blur();
     await page.getByText(/^A game for each text, all on a board of \d+x\d+ holes/).waitFor();
@@ -634,6 +637,25 @@ test("what a saved film has besides is chosen where it is saved, and carried by 
 test("one text comes out of the full board after the other", () => open("#watch?text=HI&one=yes&then=OK&speed=4", async (page) => {
     const named = (/** @type {string} */ text) => page.waitForFunction((text) => document.querySelector(".stage canvas")?.getAttribute("aria-label")?.startsWith(`${text},`), text);
     for (const text of ["HI", "OK", "HI"]) await named(text);
+}, { reducedMotion: "no-preference" }));
+
+test("what the font lacks is told of texts in turn, too", () => open(`#watch?text=HI&one=yes&then=${encodeURIComponent("O漢K")}`, async (page) => {
+    await page.getByText(/^A game for each text, all on a board of \d+x\d+ holes\. Not in the font, so left out: \u2068漢\u2069/).waitFor();
+    const then = page.getByLabel("Let these texts come out of the full board next, one on each line");
+    await then.fill("漢");
+    await then.blur();
+    await page.getByText(/^The font has none of these characters: \u2068漢\u2069 \(U\+6F22\)\./).waitFor();
+}));
+
+test("Home begins the text that plays, not the next one, and a smaller window goes on with it", () => open("#watch?text=HI&one=yes&then=OK&speed=0.25", async (page) => {
+    const name = () => page.locator(".stage canvas").getAttribute("aria-label");
+    await page.waitForFunction(() => document.querySelector(".stage canvas")?.getAttribute("aria-label")?.startsWith("OK,"));
+    await page.keyboard.press("Home");
+    await frames(page);
+    assert.match(await name() ?? "", /^OK,/);
+    await page.setViewportSize({ width: 700, height: 700 });
+    await frames(page);
+    assert.match(await name() ?? "", /^OK,/);
 }, { reducedMotion: "no-preference" }));
 
 test("a text that is too long is refused, and not lost", () => open("#watch?text=HI", async (page) => {

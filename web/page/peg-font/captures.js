@@ -70,7 +70,7 @@ function stagesOf(jump, next, smooth, duration) {
     return stages;
 }
 
-/** The times at which each of `count` stages begins, and at which the last one ends. None if there is no time for them.
+/** When each of `count` stages begins, and when the last one ends; an empty list if there is too little time for them.
  * @param {number} count
  * @param {Jump} jump
  * @param {Jump | undefined} next

@@ -14,6 +14,9 @@ import { announced, asText, inShort, lacking, leftOut } from "./words.js";
 /** How long a change of the text may take before it plays, in milliseconds. */
 const PAUSE = 150;
 
+/** What the library says of a text of which the font has nothing. */
+const NOTHING_TO_SHOW = "The text is empty.";
+
 /** Whether the visitor has seen the rule of the game is kept under this. */
 const SEEN = "pegfont rule seen";
 
@@ -41,8 +44,6 @@ export async function mount(root, params, services) {
     const games = new Map();
     /** Which of them plays. */
     let turn = 0;
-    /** The time that was shown before this one. */
-    let before = 0;
     /** @type {AbortController | null} */
     let search = null;
     /** Milliseconds per jump, if not as usual. @type {number | null} */
@@ -67,15 +68,15 @@ export async function mount(root, params, services) {
 
     const painter = new Painter(canvas);
     const player = new Player((time, isPlaying) => {
-        const isBack = isPlaying && time === 0 && before > 0;
-        before = time;
-        if (isBack && found().length > 1) return next();
         painter.paint(time);
         parts.tell(player, isPlaying);
         if (isPlaying && time >= player.finished && !player.isOpening && player.pace > 0) played();
         if (!isPlaying) read_out();
     });
     player.loops = options.loops;
+    player.onRestart = () => {
+        if (found().length > 1) next();
+    };
     player.follow(stage);
 
     /** It has played once. */
@@ -128,8 +129,23 @@ export async function mount(root, params, services) {
      * @param {unknown} error
      * @param {...Node} more */
     function refuse(error, ...more) {
-        const isLacking = reasonOf(error) === "The text is empty.";
-        say(isLacking ? lacking(options.text) : reasonOf(error), { isWrong: true, more: isLacking ? [draws()] : more });
+        const reason = reasonOf(error);
+        if (reason !== NOTHING_TO_SHOW) return say(reason, { isWrong: true, more });
+
+        const unknown = texts().find(isUnknown) ?? options.text;
+        say(lacking(unknown), { isWrong: true, more: [draws()] });
+    }
+
+    /** Whether the font has nothing of a text.
+     * @param {string} text */
+    function isUnknown(text) {
+        const { own } = request();
+        try {
+            module.film(JSON.stringify({ text, own }));
+            return false;
+        } catch (error) {
+            return reasonOf(error) === NOTHING_TO_SHOW;
+        }
     }
 
     /** Shows what is asked.
@@ -140,6 +156,7 @@ export async function mount(root, params, services) {
         search?.abort();
         search = null;
         film = null;
+        if (fromStart) turn = 0;
         services.replace("watch", [], written(options));
         // What is said about one game doesn't cover its board.
         stage.classList.toggle("single", options.one);
@@ -148,7 +165,7 @@ export async function mount(root, params, services) {
             else if (options.one && !request().game) find();
             else {
                 film = made();
-                say(leftOut(film.left_out), { more: [...(film.left_out.length > 0 ? [draws()] : []), ...(options.own === "" ? [] : [usual()])] });
+                saySummary(film);
             }
         } catch (error) {
             refuse(error);
@@ -162,28 +179,46 @@ export async function mount(root, params, services) {
         saving.refresh();
     }
 
+    /** Says what is left out of a film, and which board one game has.
+     * @param {Film} film */
+    function saySummary({ left_out, letters, board }) {
+        const more = [];
+        if (options.one) more.push(another());
+        if (left_out.length > 0) more.push(draws());
+        if (options.own !== "") more.push(usual());
+
+        let summary = leftOut(left_out);
+        if (options.one) {
+            const games = found().length > 1 ? "A game for each text, all" : `One game of ${letters[0].jumps.length} jumps`;
+            summary = `${games} on a board of ${board} holes. ${summary}`;
+        }
+        say(summary, { more });
+    }
+
     /** The film of what is asked, in lines that fit the stage.
      * @returns {Film} */
     function made() {
-        turn = 0;
         jump = null;
-        const usual = ask();
-        if (options.speed === 1) return usual;
-        jump = Math.max(1, Math.round(usual.jump / options.speed));
-        return ask();
+        // All games in turn have the speed of the first.
+        if (options.speed !== 1) jump = Math.max(1, Math.round(ask(0).jump / options.speed));
+
+        return ask(turn);
     }
 
-    /** The film of what is asked, or of the game whose turn it is. */
-    function ask() {
+    /** The film of what is asked, or of one of the games that were found.
+     * @param {number} number */
+    function ask(number) {
         const aspect = Math.max(0.2, canvas.clientWidth / Math.max(1, canvas.clientHeight));
-        const game = found()[turn] ?? null;
-        return JSON.parse(module.film(JSON.stringify({ ...request(), game, aspect, across: canvas.clientWidth })));
+        const game = found()[number] ?? null;
+        // The game decides what plays. What the font lacks is told of all texts.
+        const text = texts().join("\n");
+        return JSON.parse(module.film(JSON.stringify({ ...request(), text, game, aspect, across: canvas.clientWidth })));
     }
 
     /** The next text comes out of the full board. */
     function next() {
         turn = (turn + 1) % found().length;
-        lay((film = ask()));
+        lay((film = ask(turn)));
     }
 
     /** Lays a film onto the stage.
@@ -221,10 +256,6 @@ export async function mount(root, params, services) {
             games.set(wanted, await services.studio.call("one_game", args, { signal: asked.signal, onProgress }));
             if (search !== asked) return;
             show({ fromStart: true });
-            if (film) {
-                const jumps = film.letters[0].jumps.length;
-                say(`${then.length > 0 ? "A game for each text, all" : `One game of ${jumps} jumps`} on a board of ${film.board} holes. ${leftOut(film.left_out)}`, { more: [another()] });
-            }
         } catch (error) {
             if (search !== asked) return;
             search = null;
