@@ -706,6 +706,20 @@ test("nothing moves when the page appears, or a message", () => open("#watch?tex
     assert.equal(moved, 0);
 }));
 
+test("what is said about one game covers none of its board", async () => {
+    for (const [width, height] of [[390, 844], [320, 568], [640, 300], [1280, 800]]) {
+        for (const then of ["", "O漢K"]) {
+            await open(`#watch?text=HI&one=yes&then=${encodeURIComponent(then)}`, async (page) => {
+                await page.getByText(/ on a board of \d+x\d+ holes/).waitFor();
+                const words = await page.locator("#said").boundingBox();
+                const board = await page.locator(".stage canvas").boundingBox();
+                assert.ok(words && board && words.y + words.height <= board.y, `${width}x${height}, ${then}: ${JSON.stringify([words, board])}`);
+                assert.ok(board.height >= 90, `${width}x${height}, ${then}: ${board.height} high`);
+            }, { viewport: { width, height } });
+        }
+    }
+});
+
 for (const colorScheme of /** @type {const} */ (["light", "dark"])) {
     for (const viewport of [{ width: 390, height: 844 }, { width: 1366, height: 768 }]) {
         test(`nobody is kept out: ${colorScheme}, ${viewport.width} wide`, () => open("#watch?text=PEG", async (page) => {
