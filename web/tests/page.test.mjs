@@ -158,6 +158,27 @@ test("no part is wider than a small phone", () => open("#watch?text=HI", async (
     }
 }, { viewport: { width: 360, height: 740 } }));
 
+for (const size of [16, 24, 32]) {
+    test(`no part is wider than a phone whose letters are ${size} pixels high`, () => open("#play/choose", async (page, context) => {
+        const device = await context.newCDPSession(page);
+        await device.send("Page.setFontSizes", { fontSizes: { standard: size, fixed: size } });
+        await page.getByLabel("Your word").fill("HELLO YOU");
+        await page.getByRole("button", { name: "Make the link" }).click();
+        const link = await page.getByLabel("The link", { exact: true }).inputValue();
+
+        const others = ["watch?text=HI", "play/daily", "play/choose", "play/lesson/1", "play/letter/A?before=3", "play/board/english", "design", "lab"];
+        for (const address of [link, ...others.map((route) => `${shared.address}#${route}`)]) {
+            await page.goto(address);
+            const part = new URL(address).hash.slice(1).split(/[/?]/)[0];
+            await page.locator(`[data-part="${part}"] :is(canvas, svg, .picture)`).filter({ visible: true }).first().waitFor();
+            await page.evaluate(() => document.querySelectorAll("details").forEach((it) => it.setAttribute("open", "")));
+            const [letters, wide] = await page.evaluate(() => [getComputedStyle(document.documentElement).fontSize, document.documentElement.scrollWidth]);
+            assert.equal(letters, `${size}px`);
+            assert.ok(wide <= 390, `${address} is ${wide} wide`);
+        }
+    }, { viewport: { width: 390, height: 844 } }));
+}
+
 test("Tab stops only at what can be used", () => open("#play/letter/B", async (page) => {
     for (const [route, there] of [["play/letter/B", "svg.board"], ["design", "svg.canvas"], ["lab", "svg.board"]]) {
         await page.goto(`${shared.address}#${route}`);
