@@ -618,7 +618,11 @@ test("what a saved film has besides is chosen where it is saved, and carried by 
     // These are of one game.
     assert.deepEqual([await zoom.isVisible(), await then.isVisible()], [false, false]);
     await page.getByText("Change how it plays").click();
+    // This is of letters.
+    const order = page.getByLabel("Order");
+    assert.ok(await order.isVisible());
     await page.getByText("one board for all letters").click();
+    await order.waitFor({ state: "hidden" });
     await page.getByText(/^One game of \d+ jumps/).waitFor();
     await zoom.check();
     await page.waitForURL(/zoom=yes/);

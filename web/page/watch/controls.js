@@ -107,10 +107,12 @@ export function controls(options, themes) {
         }, { signal });
     }
 
-    /** Whether there is something to play; if not, the picture is of nothing.
-     * @param {boolean} isReady */
+    /** Offers what has an effect on what is asked. Without something to play, the picture is of nothing.
+     * @param {boolean} isReady  whether there is something to play */
     function enable(isReady) {
         for (const control of [back, play, forward, scrub]) control.disabled = !isReady;
+        // One game has no letters that play in an order.
+        order.label.hidden = one.input.checked;
         if (!isReady) canvas.setAttribute("aria-label", "No boards");
     }
 
