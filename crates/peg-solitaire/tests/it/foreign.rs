@@ -1,7 +1,8 @@
 //! Holes, positions and numbers that a board doesn't have, given to functions whose documentation
 //! names no panic: they are answered.
 
-use std::sync::Arc;
+use std::ops::ControlFlow;
+use std::sync::{Arc, Mutex};
 
 use peg_solitaire::board::{Bitboard, Board, Hole, MAX_HOLES, SmallBoard};
 use peg_solitaire::class::{Images, Orbits, PositionClass, SymmetryGroup};
@@ -126,8 +127,18 @@ fn numbers_beyond_the_last_are_taken_as_the_last() {
 #[test]
 fn a_part_of_progress_that_ends_before_it_begins_has_no_length() {
     for total in [0, 1, u64::MAX] {
-        let part = NONE.part(3, 1, total);
+        let reported = Mutex::new(Vec::new());
+        let watch = |done, _| {
+            reported.lock().unwrap().push(done);
+            ControlFlow::Continue(())
+        };
+
+        let part = Progress::new(&watch).part(3, 1, total);
+        part.report(0, 1).unwrap();
         part.report(u64::MAX, 0).unwrap();
+
+        let reported = reported.into_inner().unwrap();
+        assert_eq!(reported[0], reported[1], "{total}");
     }
 }
 
