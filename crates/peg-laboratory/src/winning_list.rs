@@ -134,12 +134,12 @@ impl WinningList {
         let half = self.most_stored();
         let classes = winning.symmetry_classes()?;
         let stored = |_, position: Bitboard| {
-            let is_few = position.count() <= half;
-            Ok([self.images.mincode(if is_few {
+            let stored = if position.count() <= half {
                 position
             } else {
                 board.complement(position)
-            })])
+            };
+            Ok([self.images.mincode(stored)])
         };
 
         let pegs = [0..=half, half + 1..=board.holes() as u32];
