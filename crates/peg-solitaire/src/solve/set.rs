@@ -29,7 +29,7 @@ use crate::{Error, Result, memory, parallel};
 
 pub use blocks::{Blocks, InMemory, OnDisk};
 pub(crate) use combined::Combined;
-pub use combined::SetVerb;
+pub use combined::SetOperation;
 pub(super) use fold::{Fold, Home};
 pub use holder::Holder;
 
@@ -391,7 +391,7 @@ mod tests {
         [whole.held(), winning.set().in_memory(NONE).unwrap().held()]
     }
 
-    fn assert_verbs<B: Holder>(name: &str) {
+    fn assert_operations<B: Holder>(name: &str) {
         let board: SmallBoard = name.parse().unwrap();
         for hole in board.full().pegs() {
             let [all, winning] = reachable_and_winning::<B>(&board, hole);
@@ -419,10 +419,10 @@ mod tests {
     }
 
     #[test]
-    fn verbs_are_those_of_sorted_lists_in_memory_and_when_they_are_asked() {
+    fn operations_are_those_of_sorted_lists_in_memory_and_when_they_are_asked() {
         for name in ["1x5", "3x3", "3x4", "4x4", "triangle10"] {
-            assert_verbs::<InMemory>(name);
-            assert_verbs::<OnDisk>(name);
+            assert_operations::<InMemory>(name);
+            assert_operations::<OnDisk>(name);
         }
     }
 

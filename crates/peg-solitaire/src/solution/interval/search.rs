@@ -16,7 +16,7 @@ use crate::board::Bitboard;
 use crate::class::{IndexedJump, WordPositions, sorted};
 use crate::memory::{self, MemoryError, reserve};
 use crate::progress::Progress;
-use crate::solve::{BlockRooms, Combined, InMemory, PositionSet, Record, SetVerb};
+use crate::solve::{BlockRooms, Combined, InMemory, PositionSet, Record, SetOperation};
 use crate::{Error, Result, parallel};
 
 /// If a search would hold more positions than this after its next step, the closure takes over,
@@ -177,8 +177,8 @@ impl<'p> IntervalSearch<'p> {
 
     /// The interval: the positions in both closures.
     fn intersection(self, reachable: &PositionSet, backwards: PositionSet) -> Result<Interval> {
-        let verb = SetVerb::ComplementsIn;
-        let both = Combined::new(reachable.borrowed(), verb, backwards.borrowed())?;
+        let operation = SetOperation::ComplementsIn;
+        let both = Combined::new(reachable.borrowed(), operation, backwards.borrowed())?;
         let (block_words, blocks) = reachable.shape();
         let blocks_of_piece = (WORDS_OF_PIECE / block_words).max(1);
         let pieces = blocks.div_ceil(blocks_of_piece);

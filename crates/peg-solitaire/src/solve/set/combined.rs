@@ -13,7 +13,7 @@ use crate::{Error, Result};
 
 /// What is made of two sets.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum SetVerb {
+pub enum SetOperation {
     /// The positions in either.
     Union,
     /// The positions in both.
@@ -27,7 +27,7 @@ pub enum SetVerb {
 /// Two sets as one, whose blocks are computed when they are needed.
 pub(crate) struct Combined<A, B> {
     own: PositionSet<A>,
-    verb: SetVerb,
+    operation: SetOperation,
     other: PositionSet<B>,
     fold: Arc<Fold>,
 }
@@ -38,15 +38,19 @@ impl<A: Blocks, B: Blocks> Combined<A, B> {
     /// # Errors
     /// When the positions of the sets are numbered differently, or there is not enough memory for
     /// what tells the places of blocks.
-    pub(crate) fn new(own: PositionSet<A>, verb: SetVerb, other: PositionSet<B>) -> Result<Self> {
-        if !are_numbered_alike(&own.fold, verb, &other.fold) {
+    pub(crate) fn new(
+        own: PositionSet<A>,
+        operation: SetOperation,
+        other: PositionSet<B>,
+    ) -> Result<Self> {
+        if !are_numbered_alike(&own.fold, operation, &other.fold) {
             return Err(Error::other_game("positions", own.board()));
         }
 
-        let fold = Fold::of_both(&own.fold, &other.fold, verb == SetVerb::Union)?;
+        let fold = Fold::of_both(&own.fold, &other.fold, operation == SetOperation::Union)?;
         Ok(Self {
             own,
-            verb,
+            operation,
             other,
             fold,
         })
@@ -71,28 +75,28 @@ impl<A: Blocks, B: Blocks> Combined<A, B> {
         let own = self.own.block(block, rooms)?;
         match own {
             Some(own) => words.copy_from_slice(own),
-            None if self.verb == SetVerb::Union => words.fill(0),
+            None if self.operation == SetOperation::Union => words.fill(0),
             None => return Ok(false),
         }
         let has_own = own.is_some();
 
-        let is_opposite = self.verb == SetVerb::ComplementsIn;
+        let is_opposite = self.operation == SetOperation::ComplementsIn;
         let block_of_other = if is_opposite {
             self.fold.blocks() - 1 - block
         } else {
             block
         };
         let others = self.other.block(block_of_other, rooms)?;
-        match self.verb {
-            SetVerb::Union => join(words, others),
-            SetVerb::Intersection => keep_common(words, others),
-            SetVerb::Difference => take_away(words, others),
-            SetVerb::ComplementsIn => and_reversed(words, others, self.own.class().rank()),
+        match self.operation {
+            SetOperation::Union => join(words, others),
+            SetOperation::Intersection => keep_common(words, others),
+            SetOperation::Difference => take_away(words, others),
+            SetOperation::ComplementsIn => and_reversed(words, others, self.own.class().rank()),
         }
-        Ok(match self.verb {
-            SetVerb::Union => has_own || others.is_some(),
-            SetVerb::Difference => true,
-            SetVerb::Intersection | SetVerb::ComplementsIn => others.is_some(),
+        Ok(match self.operation {
+            SetOperation::Union => has_own || others.is_some(),
+            SetOperation::Difference => true,
+            SetOperation::Intersection | SetOperation::ComplementsIn => others.is_some(),
         })
     }
 
@@ -110,7 +114,7 @@ impl<A: Blocks, B: Blocks> Combined<A, B> {
 
 /// Whether the same index, or for complements the opposite one, stands for the same position in two
 /// sets.
-fn are_numbered_alike(own: &Fold, verb: SetVerb, other: &Fold) -> bool {
+fn are_numbered_alike(own: &Fold, operation: SetOperation, other: &Fold) -> bool {
     let [class, other_class] = [&own.layout.class, &other.layout.class];
     if class.board() != other_class.board()
         || class.free_holes() != other_class.free_holes()
@@ -120,7 +124,7 @@ fn are_numbered_alike(own: &Fold, verb: SetVerb, other: &Fold) -> bool {
     }
 
     let member = other_class.position(0);
-    if verb == SetVerb::ComplementsIn {
+    if operation == SetOperation::ComplementsIn {
         class.contains(class.board().complement(member))
     } else {
         class.contains(member)
@@ -144,11 +148,11 @@ impl<A: Blocks, B: Blocks> Blocks for Combined<A, B> {
         }
 
         let is_in_own = self.own.try_contains_index(index)?;
-        match self.verb {
-            SetVerb::Union => Ok(is_in_own || self.other.try_contains_index(index)?),
-            SetVerb::Intersection => Ok(is_in_own && self.other.try_contains_index(index)?),
-            SetVerb::Difference => Ok(is_in_own && !self.other.try_contains_index(index)?),
-            SetVerb::ComplementsIn => {
+        match self.operation {
+            SetOperation::Union => Ok(is_in_own || self.other.try_contains_index(index)?),
+            SetOperation::Intersection => Ok(is_in_own && self.other.try_contains_index(index)?),
+            SetOperation::Difference => Ok(is_in_own && !self.other.try_contains_index(index)?),
+            SetOperation::ComplementsIn => {
                 let opposite = self.own.class_size() - 1 - index;
                 Ok(is_in_own && self.other.try_contains_index(opposite)?)
             }

@@ -1,12 +1,12 @@
-//! The two kinds of holders of a set's blocks, and the verbs of sets: the holder decides whether the
-//! result of one is computed at once, or when it is asked for.
+//! What holds the blocks of a set, memory or a disk, and the operations on two sets: the holder
+//! decides whether the result is computed at once, or when it is asked for.
 
 use std::fmt;
 use std::sync::Arc;
 
 use super::PositionSet;
 use super::blocks::{Blocks, InMemory, OnDisk};
-use super::combined::{Combined, SetVerb};
+use super::combined::{Combined, SetOperation};
 use crate::Result;
 use crate::progress::Progress;
 
@@ -21,14 +21,14 @@ pub trait Holder: Blocks + fmt::Debug + Send + Sized {
     /// The set, if it is in memory.
     fn whole(set: &PositionSet<Self>) -> Option<&PositionSet>;
 
-    /// What a verb makes of two sets whose positions are numbered alike.
+    /// What an operation makes of two sets whose positions are numbered alike.
     ///
     /// # Errors
     /// When the positions are numbered differently; for a set in memory, when there is not enough
     /// of it, or `progress` says to stop.
     fn combined(
         own: &PositionSet<Self>,
-        verb: SetVerb,
+        operation: SetOperation,
         other: &PositionSet<Self>,
         progress: Progress<'_>,
     ) -> Result<PositionSet<Self>>;
@@ -47,11 +47,11 @@ impl Holder for InMemory {
 
     fn combined(
         own: &PositionSet,
-        verb: SetVerb,
+        operation: SetOperation,
         other: &PositionSet,
         progress: Progress<'_>,
     ) -> Result<PositionSet> {
-        Combined::new(own.borrowed(), verb, other.borrowed())?.set(progress)
+        Combined::new(own.borrowed(), operation, other.borrowed())?.set(progress)
     }
 }
 
@@ -68,11 +68,11 @@ impl Holder for OnDisk {
 
     fn combined(
         own: &PositionSet<Self>,
-        verb: SetVerb,
+        operation: SetOperation,
         other: &PositionSet<Self>,
         _: Progress<'_>,
     ) -> Result<PositionSet<Self>> {
-        let combined = Combined::new(own.clone(), verb, other.clone())?;
+        let combined = Combined::new(own.clone(), operation, other.clone())?;
         Ok(PositionSet {
             fold: Arc::clone(combined.fold()),
             blocks: Self::new(combined),
@@ -80,10 +80,10 @@ impl Holder for OnDisk {
     }
 }
 
-/// The verbs of sets. Both must have the same class, with the positions numbered alike: so it is
-/// for sets that belong to one start, and for what was made of these. In memory, each takes one
-/// pass over the blocks of both, on all threads, and memory for the result. On disk, it takes no
-/// time: blocks are combined when they are asked for.
+/// Operations on two sets. Both must have the same class, and number its positions alike: sets that
+/// belong to one start do, and what was made of these. In memory, each operation takes one pass over
+/// the blocks of both sets, on all threads, and memory for the result. On disk, it takes no time:
+/// blocks are combined when they are asked for.
 ///
 /// # Errors
 /// All fail when the positions are numbered differently; in memory, also when there is not enough
@@ -91,23 +91,23 @@ impl Holder for OnDisk {
 impl<B: Holder> PositionSet<B> {
     /// The positions in this set or in the other.
     pub fn union(&self, other: &Self, progress: Progress<'_>) -> Result<Self> {
-        B::combined(self, SetVerb::Union, other, progress)
+        B::combined(self, SetOperation::Union, other, progress)
     }
 
     /// The positions in this set and in the other.
     pub fn intersection(&self, other: &Self, progress: Progress<'_>) -> Result<Self> {
-        B::combined(self, SetVerb::Intersection, other, progress)
+        B::combined(self, SetOperation::Intersection, other, progress)
     }
 
     /// The positions in this set that are not in the other.
     pub fn difference(&self, other: &Self, progress: Progress<'_>) -> Result<Self> {
-        B::combined(self, SetVerb::Difference, other, progress)
+        B::combined(self, SetOperation::Difference, other, progress)
     }
 
     /// The positions in this set whose complements are in the other: with what can be reached from
     /// the complement of a finish, the positions of this set that lead to the finish. The other
     /// set may be of another class, that of the complements.
     pub fn with_complements_in(&self, other: &Self, progress: Progress<'_>) -> Result<Self> {
-        B::combined(self, SetVerb::ComplementsIn, other, progress)
+        B::combined(self, SetOperation::ComplementsIn, other, progress)
     }
 }
