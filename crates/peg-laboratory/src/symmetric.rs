@@ -403,6 +403,9 @@ pub fn most_symmetric<B: Holder>(
     Ok(solutions)
 }
 
+/// How many positions get their entries in a row.
+const POSITIONS_A_PIECE: usize = 1 << 12;
+
 /// Computes the entries of all winning positions, from the fewest pegs up.
 fn longest<B: Holder>(winning: &Winning<B>, progress: Progress<'_>) -> Result<Longest> {
     let board = winning.set().board();
@@ -421,13 +424,17 @@ fn longest<B: Holder>(winning: &Winning<B>, progress: Progress<'_>) -> Result<Lo
         let mut positions = classes.list(pegs..=pegs, representative, part.part(0, 1, 4))?;
         parallel::sort(&mut positions);
 
-        let after = |piece: &[Bitboard]| -> Result<Vec<Most>> {
-            part.report(1, 4)?;
+        let part = part.part(1, 4, 4);
+        let pieces = positions.chunks(POSITIONS_A_PIECE);
+        let count = pieces.len() as u64;
+        let after = |(number, piece): (u64, &[Bitboard])| -> Result<Vec<Most>> {
+            part.report(number, count)?;
             let entries = piece.iter().map(|&position| longest.after(board, position));
             Ok(entries.collect())
         };
+
         let mut values = memory::list(what, positions.len())?;
-        for piece in parallel::try_map(positions.chunks(1 << 12), after)? {
+        for piece in parallel::try_map((0..).zip(pieces), after)? {
             values.extend(piece);
         }
         longest.levels.push((positions, values));
