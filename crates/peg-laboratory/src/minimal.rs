@@ -4,7 +4,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use peg_solitaire::Result;
-use peg_solitaire::board::{Hole, Jump};
+use peg_solitaire::board::{Bitboard, Hole, Jump};
 use peg_solitaire::class::SymmetryGroup;
 use peg_solitaire::progress::Progress;
 use peg_solitaire::solution::{FewestMoves, Interval, Solution};
@@ -43,6 +43,15 @@ struct Sweeps {
 struct OfKind {
     solutions: u64,
     different: BTreeSet<Vec<UnorderedMove>>,
+}
+
+/// A move in the graph of positions.
+#[derive(PartialEq, Eq, PartialOrd, Ord)]
+struct GraphMove {
+    /// Its number in its solutions, from 1.
+    number: usize,
+    before: Bitboard,
+    after: Bitboard,
 }
 
 impl MinimalSolutions {
@@ -111,6 +120,7 @@ impl MinimalSolutions {
                 as_long: lengths.iter().filter(|&&length| length == longest).count() as u64,
                 last: lengths.last().copied().unwrap_or(0),
             };
+
             let kind = kinds.entry(sweeps).or_default();
             kind.solutions += 1;
             kind.different.insert(self.regardless_of_order(solution));
@@ -118,6 +128,7 @@ impl MinimalSolutions {
 
         let sweeps = || kinds.keys().rev();
         let counts = || kinds.values().rev();
+
         let mut table = Table::new("Solutions with the fewest moves by their sweeps");
         let longest = sweeps().map(|kind| kind.longest);
         table.add(Column::new("longest_sweep"), longest);
@@ -134,26 +145,34 @@ impl MinimalSolutions {
     /// The graph of their positions: for each move, its number from 1, and the codes of the
     /// positions before and after it. Of positions that are images of each other it has one.
     pub fn graph(&self) -> Table {
-        let mut links = BTreeSet::new();
+        let mut moves = BTreeSet::new();
         for solution in &self.solutions {
             let kept = |jumps| {
                 let position = solution.position(jumps);
                 self.group.mincode(position.pegs().collect())
             };
+
             let mut jumps = 0;
             let mut before = kept(0);
-            for (number, chain) in (1_usize..).zip(solution.moves()) {
+            for (number, chain) in (1..).zip(solution.moves()) {
                 jumps += chain.len();
                 let after = kept(jumps);
-                links.insert((number, before, after));
+                moves.insert(GraphMove {
+                    number,
+                    before,
+                    after,
+                });
                 before = after;
             }
         }
 
         let mut table = Table::new("Moves of the solutions with the fewest moves");
-        let before = links.iter().map(|link| link.1.code().to_string());
-        let after = links.iter().map(|link| link.2.code().to_string());
-        table.add(Column::new("move"), links.iter().map(|link| link.0));
+        let before = moves.iter().map(|played| played.before.code().to_string());
+        let after = moves.iter().map(|played| played.after.code().to_string());
+        table.add(
+            Column::new("move"),
+            moves.iter().map(|played| played.number),
+        );
         table.add(Column::new("before"), before);
         table.add(Column::new("after"), after);
         table
