@@ -297,8 +297,8 @@ impl<B: Holder> Positions<B> {
     /// Whether a position is winning, or solvable: these are the two kinds to ask for.
     ///
     /// # Errors
-    /// If the kind is another one, its positions were not asked for, or the position has pegs
-    /// outside the board.
+    /// If the kind is another one, its positions were not asked for, the position has pegs outside
+    /// the board, or a block can't be read.
     pub fn wins(&self, kind: Kind, position: Bitboard) -> Result<bool> {
         let won = self.won(kind)?;
         self.board.check_all("position", [position])?;
@@ -350,7 +350,8 @@ impl<B: Holder> Positions<B> {
     /// pegs, if a number is given.
     ///
     /// # Errors
-    /// If this kind was not asked for, there is not enough memory, or `progress` says to stop.
+    /// If this kind was not asked for, a block can't be read, there is not enough memory, or
+    /// `progress` says to stop.
     pub fn mincodes(
         &self,
         kind: Kind,
@@ -428,7 +429,8 @@ impl<B: Holder> Positions<B> {
     /// only jump wins is not listed.
     ///
     /// # Errors
-    /// If this kind was not asked for, there is not enough memory, or `progress` says to stop.
+    /// If this kind was not asked for, a block can't be read, there is not enough memory, or
+    /// `progress` says to stop.
     pub fn hard(&self, kind: Kind, progress: Progress<'_>) -> Result<Vec<HardPosition>> {
         let board = &self.board;
         let won = self.won(kind)?;

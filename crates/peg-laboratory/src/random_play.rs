@@ -316,8 +316,8 @@ fn needed<K>(places: u64, widest: u64) -> u64 {
 ///
 /// # Errors
 /// When the winning positions are of another board or start, the levels don't fit into memory, in
-/// addition to the set itself, there are more games than can be counted, or `progress` says to
-/// stop.
+/// addition to the set itself, a block can't be read, there are more games than can be counted, or
+/// `progress` says to stop.
 pub fn random_play<B: Holder>(
     reachable: &Reachable<B>,
     winning: Option<&Winning<B>>,

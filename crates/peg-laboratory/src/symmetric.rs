@@ -367,7 +367,8 @@ impl Longest {
 /// Empty if the board has no symmetry.
 ///
 /// # Errors
-/// If the problem can't be solved, there is not enough memory, or `progress` says to stop.
+/// If the problem can't be solved, a block can't be read, there is not enough memory, or `progress`
+/// says to stop.
 pub fn most_symmetric<B: Holder>(
     winning: &Winning<B>,
     progress: Progress<'_>,

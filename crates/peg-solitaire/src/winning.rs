@@ -39,8 +39,8 @@ impl<B: Holder> Winning<B> {
     /// takes as much time and memory as solving the board. The progress is counted in blocks.
     ///
     /// # Errors
-    /// When a finish has pegs outside the board, there is not enough memory, or `progress` says to
-    /// stop.
+    /// When a finish has pegs outside the board, there is not enough memory, a block can't be read,
+    /// or `progress` says to stop.
     pub fn of(
         reachable: &Reachable<B>,
         finishes: &[Bitboard],

@@ -115,7 +115,7 @@ impl<'a, B: Holder> SymmetryClasses<'a, B> {
     /// The number of symmetry classes with 0, 1, ... pegs of which a position meets the condition.
     ///
     /// # Errors
-    /// When `progress` says to stop.
+    /// When a block can't be read, or `progress` says to stop.
     pub fn count(
         &self,
         condition: impl Fn(Bitboard) -> bool + Sync,
@@ -142,7 +142,7 @@ impl<'a, B: Holder> SymmetryClasses<'a, B> {
     /// one in blocks of which all count.
     ///
     /// # Errors
-    /// When `progress` says to stop.
+    /// When a block can't be read, or `progress` says to stop.
     pub fn count_all(&self, progress: Progress<'_>) -> Result<Vec<u64>> {
         if self.of_class.is_some() {
             return self.count(|_| true, progress);
@@ -217,7 +217,7 @@ impl<'a, B: Holder> SymmetryClasses<'a, B> {
     /// order, which is that of the places of their blocks. The progress is counted in blocks.
     ///
     /// # Errors
-    /// When a piece fails, or `progress` says to stop.
+    /// When `take` or `join` fails, a block can't be read, or `progress` says to stop.
     pub fn fold<T: Send>(
         &self,
         pegs: RangeInclusive<u32>,
