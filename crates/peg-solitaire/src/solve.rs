@@ -46,7 +46,7 @@ use layout::IndexLayout;
 
 pub use last_jumps::LastJumps;
 pub(crate) use set::{BlockRooms, Combined};
-pub use set::{Blocks, Holder, InMemory, OnDisk, PositionSet, SetOperation};
+pub use set::{Blocks, Holder, InMemory, Lazy, PositionSet, SetOperation};
 #[cfg(feature = "files")]
 pub use slices::{PlannedSlice, SliceJob, SliceName, SliceNeeds, SliceOutcome, Slicing};
 #[cfg(feature = "files")]

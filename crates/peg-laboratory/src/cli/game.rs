@@ -12,7 +12,7 @@ use peg_console::output::Output;
 use peg_console::table::TableAnswer;
 use peg_console::{note, refuse};
 use peg_solitaire::board::{Bitboard, Hole, SmallBoard};
-use peg_solitaire::solve::{Holder, OnDisk, Reachable, StoredLastJumps};
+use peg_solitaire::solve::{Holder, Lazy, Reachable, StoredLastJumps};
 use peg_solitaire::winning::Winning;
 use pegfont_base::table::Table;
 
@@ -78,7 +78,7 @@ pub(super) struct LastPegRequest {
 /// What can be reached from the start of a game.
 pub(super) enum KnownSet {
     InMemory(Reachable),
-    OnDisk(Reachable<OnDisk>),
+    OnDisk(Reachable<Lazy>),
 }
 
 /// A game, and what can be reached from its start, if a file has it.

@@ -17,7 +17,7 @@ use peg_console::refuse;
 use peg_console::table::TableArgs;
 use peg_solitaire::Error;
 use peg_solitaire::board::{Bitboard, SmallBoard};
-use peg_solitaire::solve::{OnDisk, Reachable, Verified};
+use peg_solitaire::solve::{Lazy, Reachable, Verified};
 use planned::{PlanArgs, SetRequest, remedy};
 
 /// Solve a board on disk, also by many processes, and count and check such a set
@@ -209,7 +209,7 @@ fn verify(folder: PathBuf, out: &Output) -> Result<PositionCounts> {
 }
 
 /// Opens a finished set.
-pub(super) fn open(folder: &Path) -> Result<Reachable<OnDisk>> {
+pub(super) fn open(folder: &Path) -> Result<Reachable<Lazy>> {
     if folder.is_file() {
         let name = folder.display();
         refuse!(

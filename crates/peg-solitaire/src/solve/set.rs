@@ -27,7 +27,7 @@ use crate::class::{PegCounter, PositionClass, SymmetryGroup, Tally};
 use crate::progress::Progress;
 use crate::{Error, Result, memory, parallel};
 
-pub use blocks::{Blocks, InMemory, OnDisk};
+pub use blocks::{Blocks, InMemory, Lazy};
 pub(crate) use combined::Combined;
 pub use combined::SetOperation;
 pub(super) use fold::{Fold, Home};
@@ -422,7 +422,7 @@ mod tests {
     fn operations_are_those_of_sorted_lists_in_memory_and_when_they_are_asked() {
         for name in ["1x5", "3x3", "3x4", "4x4", "triangle10"] {
             assert_operations::<InMemory>(name);
-            assert_operations::<OnDisk>(name);
+            assert_operations::<Lazy>(name);
         }
     }
 

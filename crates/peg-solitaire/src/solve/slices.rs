@@ -12,7 +12,7 @@ pub use plan::{PlannedSlice, SliceName, SliceNeeds, Slicing};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use super::set::{Blocks, Fold, OnDisk, PositionSet};
+use super::set::{Blocks, Fold, Lazy, PositionSet};
 use super::{Reachable, Record as _};
 use crate::bits::WORD_BITS;
 use crate::data_file::{CHUNK, Cache, ChunkNumber};
@@ -31,7 +31,7 @@ struct Slices {
 /// No more memory than this is used for look-ups, and no more than a quarter of what is free.
 const MOST_CACHE_BYTES: u64 = 1 << 30;
 
-impl Reachable<OnDisk> {
+impl Reachable<Lazy> {
     /// Opens a finished set in slices on disk. It reads the headers of the slices; blocks are read
     /// and verified when positions are looked up.
     ///
@@ -71,7 +71,7 @@ impl Reachable<OnDisk> {
         let set = Self {
             set: PositionSet {
                 fold: plan.fold,
-                blocks: OnDisk::new(slices),
+                blocks: Lazy::new(slices),
             },
             start: plan.start,
         };

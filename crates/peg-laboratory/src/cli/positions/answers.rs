@@ -14,7 +14,7 @@ use peg_console::output::Output;
 use peg_console::table::TableAnswer;
 use peg_solitaire::board::{Bitboard, Board};
 use peg_solitaire::class::sorted;
-use peg_solitaire::solve::{Holder, OnDisk, PositionSet, Reachable};
+use peg_solitaire::solve::{Holder, Lazy, PositionSet, Reachable};
 use pegfont_base::words::grouped;
 
 /// Positions, counted or listed.
@@ -262,7 +262,7 @@ fn stored_remark(count: usize, board: &Board, answer: &str) -> String {
 /// The positions of a game.
 enum KnownPositions {
     InMemory(Positions),
-    OnDisk(Positions<OnDisk>),
+    OnDisk(Positions<Lazy>),
 }
 
 fn solve(asked: AskedGame, kinds: &[Kind], out: &Output) -> Result<KnownPositions> {

@@ -84,21 +84,21 @@ impl Blocks for InMemory {
 /// Blocks that are read from disk when they are needed, or computed from such blocks. They are
 /// shared: cloning them is cheap.
 #[derive(Clone)]
-pub struct OnDisk(Arc<dyn Blocks + Send>);
+pub struct Lazy(Arc<dyn Blocks + Send>);
 
-impl OnDisk {
+impl Lazy {
     pub(in crate::solve) fn new(blocks: impl Blocks + Send + 'static) -> Self {
         Self(Arc::new(blocks))
     }
 }
 
-impl fmt::Debug for OnDisk {
+impl fmt::Debug for Lazy {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("OnDisk").finish_non_exhaustive()
+        f.debug_struct("Lazy").finish_non_exhaustive()
     }
 }
 
-impl Blocks for OnDisk {
+impl Blocks for Lazy {
     fn words<'a>(&'a self, place: usize, room: &'a mut Vec<u64>) -> Result<Option<&'a [u64]>> {
         self.0.words(place, room)
     }

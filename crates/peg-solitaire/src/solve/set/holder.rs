@@ -5,12 +5,12 @@ use std::fmt;
 use std::sync::Arc;
 
 use super::PositionSet;
-use super::blocks::{Blocks, InMemory, OnDisk};
+use super::blocks::{Blocks, InMemory, Lazy};
 use super::combined::{Combined, SetOperation};
 use crate::Result;
 use crate::progress::Progress;
 
-/// A kind of blocks that sets are made with: [`InMemory`] or [`OnDisk`].
+/// A kind of blocks that sets are made with: [`InMemory`] or [`Lazy`].
 pub trait Holder: Blocks + fmt::Debug + Send + Sized {
     /// Whether the blocks of a set that is made of two others are computed, and kept, at once.
     const KEEPS_ALL: bool;
@@ -55,7 +55,7 @@ impl Holder for InMemory {
     }
 }
 
-impl Holder for OnDisk {
+impl Holder for Lazy {
     const KEEPS_ALL: bool = false;
 
     fn holding(blocks: InMemory) -> Self {
