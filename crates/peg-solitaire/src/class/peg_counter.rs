@@ -24,7 +24,7 @@ const RUN_BITS: usize = 4;
 /// The most words of a run.
 const RUN_WORDS: usize = 1 << RUN_BITS;
 /// The binary digits of a sum.
-const DIGITS: usize = 4;
+const DIGITS: usize = 6;
 /// The most runs that a sum can hold. Then it is counted.
 const MOST_RUNS: u8 = (1 << DIGITS) - 1;
 
