@@ -182,6 +182,10 @@ impl<B: Holder> Record for Reachable<B> {
         self.set.try_contains_index(index)
     }
 
+    fn retain(&self, indices: &mut Vec<u64>) -> Result<()> {
+        self.set.retain(indices)
+    }
+
     fn whole(&self) -> Option<&PositionSet> {
         B::whole(&self.set)
     }
@@ -215,6 +219,22 @@ pub trait Record: fmt::Debug + Sync {
     /// If the index is 64 or more and not below 2^rank. Below 64, those that no position has are in
     /// no set.
     fn contains_index(&self, index: u64) -> Result<bool>;
+
+    /// Keeps those of some dense indices, each below 2^rank, whose positions can be reached.
+    ///
+    /// # Panics
+    /// As [`contains_index`](Self::contains_index).
+    fn retain(&self, indices: &mut Vec<u64>) -> Result<()> {
+        let mut reachable = Vec::new();
+        for &index in &*indices {
+            if self.contains_index(index)? {
+                reachable.push(index);
+            }
+        }
+
+        *indices = reachable;
+        Ok(())
+    }
 
     /// The set in memory, if this is one.
     fn whole(&self) -> Option<&PositionSet> {

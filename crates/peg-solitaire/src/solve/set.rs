@@ -30,6 +30,7 @@ use crate::{Error, Result, memory, parallel};
 pub use blocks::{Blocks, InMemory, Lazy};
 pub(crate) use combined::Combined;
 pub use combined::SetOperation;
+use fold::KeptBit;
 pub(super) use fold::{Fold, Home};
 pub use holder::Holder;
 
@@ -129,6 +130,40 @@ impl<B: Blocks> PositionSet<B> {
             Some(kept) => self.blocks.has(kept.place, kept.bit),
             None => Ok(false),
         }
+    }
+
+    /// Keeps those of some dense indices, each below 2^rank, whose positions are in the set. Much
+    /// faster in memory than to ask for one after the other, because many are fetched at a time.
+    ///
+    /// # Errors
+    /// When a block can't be read. What the list holds then is not defined.
+    ///
+    /// # Panics
+    /// As [`try_contains_index`](Self::try_contains_index).
+    pub fn retain(&self, indices: &mut Vec<u64>) -> Result<()> {
+        let mut located = [None; FETCHED_AT_ONCE];
+        let mut kept = 0;
+        for first in (0..indices.len()).step_by(FETCHED_AT_ONCE) {
+            let last = indices.len().min(first + FETCHED_AT_ONCE);
+            for (located, &index) in located.iter_mut().zip(&indices[first..last]) {
+                *located = self.fold.locate(index);
+                if let Some(KeptBit { place, bit }) = *located {
+                    self.blocks.prefetch(place, bit);
+                }
+            }
+
+            for (at, located) in (first..last).zip(located) {
+                let is_member = match located {
+                    Some(KeptBit { place, bit }) => self.blocks.has(place, bit)?,
+                    None => false,
+                };
+                indices[kept] = indices[at];
+                kept += usize::from(is_member);
+            }
+        }
+
+        indices.truncate(kept);
+        Ok(())
     }
 
     /// The number of positions by number of pegs: entry p counts those with p pegs, from 0 to the
@@ -361,6 +396,9 @@ fn filled(
     Ok(all)
 }
 
+/// The most bits that are fetched before the first of them is looked at.
+const FETCHED_AT_ONCE: usize = 64;
+
 /// The fewest words that a thread unfolds in a row, a huge page: two threads that touch a page for
 /// the first time both clear it.
 const UNFOLDED_IN_A_ROW: usize = 1 << 18;
@@ -414,6 +452,12 @@ mod tests {
                 for position in &positions {
                     assert!(set.try_contains(*position).unwrap());
                 }
+
+                let index = |&position| set.class().index(position).unwrap();
+                let expected: BTreeSet<u64> = positions.iter().map(index).collect();
+                let mut indices: Vec<u64> = (0..set.class_size()).collect();
+                set.retain(&mut indices).unwrap();
+                assert!(indices.iter().eq(&expected), "{name}");
             }
         }
     }

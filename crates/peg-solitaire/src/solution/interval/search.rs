@@ -29,6 +29,9 @@ const SHARE: usize = 1 << 12;
 /// The search asks for memory whenever it has found this many more positions.
 const ASKED: usize = 1 << 18;
 
+/// A thread asks for so many neighbours at a time whether they are wanted.
+const ASKED_AT_ONCE: usize = 1 << 10;
+
 /// The bytes that each position will still need: for sorting its level, and in the level's tree.
 const BYTES_LEFT: usize = 16;
 
@@ -112,9 +115,9 @@ impl<'p> IntervalSearch<'p> {
             }
 
             // A jump never leaves a class, so the positions before a jump are in it.
-            let is_member = |index| set.contains_index(index);
+            let retain = |indices: &mut Vec<u64>| set.retain(indices);
             let last = &up[up.len() - 1];
-            up.push(self.neighbours(PlayDirection::Backwards, last, is_member)?);
+            up.push(self.neighbours(PlayDirection::Backwards, last, retain)?);
         }
 
         up.reverse();
@@ -130,9 +133,9 @@ impl<'p> IntervalSearch<'p> {
             let from_start = &down[down.len() - 1];
             let from_target = &up[up.len() - 1];
             if from_start.len() <= from_target.len() {
-                down.push(self.neighbours(PlayDirection::Forwards, from_start, |_| Ok(true))?);
+                down.push(self.neighbours(PlayDirection::Forwards, from_start, |_| Ok(()))?);
             } else {
-                up.push(self.neighbours(PlayDirection::Backwards, from_target, |_| Ok(true))?);
+                up.push(self.neighbours(PlayDirection::Backwards, from_target, |_| Ok(()))?);
             }
         }
 
@@ -171,8 +174,11 @@ impl<'p> IntervalSearch<'p> {
         levels: &[Level],
         among: &Level,
     ) -> Result<Level> {
-        let is_among = |index| Ok(among.number(index).is_some());
-        self.neighbours(direction, &levels[levels.len() - 1], is_among)
+        let retain = |indices: &mut Vec<u64>| {
+            indices.retain(|&index| among.number(index).is_some());
+            Ok(())
+        };
+        self.neighbours(direction, &levels[levels.len() - 1], retain)
     }
 
     /// The interval: the positions in both closures.
@@ -279,12 +285,12 @@ impl<'p> IntervalSearch<'p> {
         Level::of(indices.len(), indices.into_iter(), class.rank())
     }
 
-    /// The positions one jump from a level that `keep` accepts.
+    /// The positions one jump from a level, of which `retain` keeps those that are wanted.
     fn neighbours(
         &mut self,
         direction: PlayDirection,
         level: &Level,
-        keep: impl Fn(u64) -> Result<bool> + Sync,
+        retain: impl Fn(&mut Vec<u64>) -> Result<()> + Sync,
     ) -> Result<Level> {
         let held_before = self.held.load(Ordering::Relaxed);
         let parts = if level.len() >= SMALL_LEVEL {
@@ -293,7 +299,7 @@ impl<'p> IntervalSearch<'p> {
             1
         };
         let part = |(branches, numbers): (Range<usize>, Range<usize>)| {
-            self.neighbours_of_part(direction, level.words(branches), numbers.len(), &keep)
+            self.neighbours_of_part(direction, level.words(branches), numbers.len(), &retain)
         };
         let lists = parallel::try_map(level.parts(parts), part)?;
 
@@ -313,7 +319,7 @@ impl<'p> IntervalSearch<'p> {
         direction: PlayDirection,
         words: LevelWords<'_>,
         members: usize,
-        keep: &impl Fn(u64) -> Result<bool>,
+        retain: &impl Fn(&mut Vec<u64>) -> Result<()>,
     ) -> Result<Vec<u64>> {
         let IntervalGame {
             class,
@@ -324,10 +330,9 @@ impl<'p> IntervalSearch<'p> {
         let mut found = FxHashSet::default();
         make_room(&mut found, members)?;
         let mut counted = 0;
-        for index in words.flat_map(Word::indices) {
-            // At most one jump goes over a triple.
-            make_room(&mut found, class.board().triples().len())?;
-
+        let mut neighbours = Vec::with_capacity(ASKED_AT_ONCE);
+        let mut indices = words.flat_map(Word::indices).peekable();
+        while let Some(index) = indices.next() {
             let position = class.position(index);
             // Playing backwards is playing forwards from the complement.
             let (pegs, sign) = match direction {
@@ -336,12 +341,18 @@ impl<'p> IntervalSearch<'p> {
             };
             for IndexedJump { adds, .. } in jumps.legal(pegs) {
                 let index = index.wrapping_add(adds.wrapping_mul(sign));
-                let index = stabiliser.representative(index);
-                if keep(index)? {
-                    found.insert(index);
-                }
+                neighbours.push(stabiliser.representative(index));
             }
 
+            // At most one jump goes over a triple.
+            let has_room = neighbours.len() + class.board().triples().len() <= ASKED_AT_ONCE;
+            if has_room && indices.peek().is_some() {
+                continue;
+            }
+
+            retain(&mut neighbours)?;
+            make_room(&mut found, neighbours.len())?;
+            found.extend(neighbours.drain(..));
             if found.len() - counted >= SHARE {
                 self.hold(found.len() - counted)?;
                 counted = found.len();

@@ -4,7 +4,7 @@ use std::fmt;
 use std::path::Path;
 use std::sync::Arc;
 
-use crate::Result;
+use crate::{Result, memory};
 
 /// The kept blocks of a set, by their places. A failure to read one is an error and no answer.
 pub trait Blocks: Sync {
@@ -18,6 +18,9 @@ pub trait Blocks: Sync {
         let words = self.words(place, &mut room)?;
         Ok(words.is_some_and(|words| is_set(words, bit)))
     }
+
+    /// Asks the processor to fetch a bit that will be looked up soon, if it is in memory.
+    fn prefetch(&self, _place: usize, _bit: u64) {}
 
     /// Checks that what is stated of the positions of a slice, by number of pegs, is what was
     /// counted.
@@ -46,6 +49,10 @@ impl<B: Blocks> Blocks for &B {
 
     fn has(&self, place: usize, bit: u64) -> Result<bool> {
         (**self).has(place, bit)
+    }
+
+    fn prefetch(&self, place: usize, bit: u64) {
+        (**self).prefetch(place, bit);
     }
 
     fn require(&self, slice: usize, counted: &[u64]) -> Result<()> {
@@ -79,10 +86,15 @@ impl Blocks for InMemory {
     fn has(&self, place: usize, bit: u64) -> Result<bool> {
         Ok(is_set(&self.words[place * self.size..], bit))
     }
+
+    #[inline]
+    fn prefetch(&self, place: usize, bit: u64) {
+        memory::prefetch(&self.words, place * self.size + (bit / 64) as usize);
+    }
 }
 
-/// Blocks that are read from disk when they are needed, or computed from such blocks. They are
-/// shared: cloning them is cheap.
+/// Blocks that are had when they are needed: read from disk, or computed from other blocks. They
+/// are shared: cloning them is cheap.
 #[derive(Clone)]
 pub struct Lazy(Arc<dyn Blocks + Send>);
 
@@ -105,6 +117,10 @@ impl Blocks for Lazy {
 
     fn has(&self, place: usize, bit: u64) -> Result<bool> {
         self.0.has(place, bit)
+    }
+
+    fn prefetch(&self, place: usize, bit: u64) {
+        self.0.prefetch(place, bit);
     }
 
     fn require(&self, slice: usize, counted: &[u64]) -> Result<()> {

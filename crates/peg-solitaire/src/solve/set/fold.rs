@@ -123,14 +123,15 @@ impl Fold {
     /// is in the set.
     #[inline]
     pub fn locate(&self, index: u64) -> Option<KeptBit> {
-        let bits = self.layout.inside_bits();
-        let Home { place, turn } = self.home((index >> bits) as usize)?;
+        let turn = self.turn(index);
         let kept = if turn == 0 {
             index
         } else {
             self.mirrors[turn - 1].index(index)
         };
 
+        let bits = self.layout.inside_bits();
+        let place = self.places.place((kept >> bits) as usize)?;
         let bit = kept & ((1 << bits) - 1);
         Some(KeptBit { place, bit })
     }
@@ -146,6 +147,7 @@ impl Fold {
 
     /// The number of the symmetry that leads from the block of an index to the kept one, 0 for a
     /// kept one.
+    #[inline]
     pub fn turn(&self, index: u64) -> usize {
         let block = (index >> self.layout.inside_bits()) as usize;
         self.places.symmetry(block)
