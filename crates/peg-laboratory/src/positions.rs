@@ -212,7 +212,7 @@ impl Positions {
         board.check_all("start", [start])?;
         board.check_all("finish", finishes.iter().copied())?;
         if kinds.iter().any(|kind| kind.is_won()) {
-            Winning::check_memory(board, start, finishes)?;
+            Winning::<InMemory>::check_memory(board, start, finishes)?;
         }
 
         let is_asked = kinds.iter().any(|&kind| kind != Kind::Solvable);

@@ -22,7 +22,7 @@ use peg_solitaire::Result;
 use peg_solitaire::board::{Bitboard, Hole, SmallBoard, Symmetry};
 use peg_solitaire::class::{Images, PositionClass, SymmetryGroup, sorted};
 use peg_solitaire::progress::Progress;
-use peg_solitaire::solve::{Holder, Reachable, appended};
+use peg_solitaire::solve::{Holder, InMemory, Reachable, appended};
 use peg_solitaire::winning::Winning;
 use pegfont_base::parallel;
 use pegfont_base::table::{Column, Table};
@@ -64,7 +64,7 @@ impl WinningList {
             let first = own.smallest(|turn| (turn.apply(start), turn.apply(finishes)));
             if first == (start, finishes) {
                 let finishes: Vec<Bitboard> = finishes.pegs().map(Hole::bit).collect();
-                Winning::check_memory(board, start, &finishes)?;
+                Winning::<InMemory>::check_memory(board, start, &finishes)?;
                 alone.push((start, finishes));
             }
         }

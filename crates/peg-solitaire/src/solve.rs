@@ -89,6 +89,16 @@ impl Reachable {
     pub fn memory_needed(board: &SmallBoard, start: Bitboard) -> u64 {
         IndexLayout::new(board, start).memory_needed()
     }
+
+    /// The same set, held by another holder. By [`Lazy`], sets that are made of it, such as its
+    /// winning positions, take no memory: they are computed whenever they are looked through.
+    #[must_use]
+    pub fn held<B: Holder>(self) -> Reachable<B> {
+        Reachable {
+            set: self.set.held(),
+            start: self.start,
+        }
+    }
 }
 
 impl<B: Holder> Reachable<B> {

@@ -76,6 +76,21 @@ impl<B: Holder> Winning<B> {
         })
     }
 
+    /// Asks, before anything is solved, whether the reachable positions of a problem fit into
+    /// memory together with what its winning positions need.
+    ///
+    /// # Errors
+    /// When they don't, or a position has pegs outside the board.
+    pub fn check_memory(board: &SmallBoard, start: Bitboard, finishes: &[Bitboard]) -> Result<()> {
+        board.check_all("start", [start])?;
+        board.check_all("finish", finishes.iter().copied())?;
+
+        let kept = 1 + u64::from(B::KEEPS_ALL);
+        let sets = kept + u64::from(plays_backwards(board, start, finishes));
+        let one = Reachable::memory_needed(board, start);
+        Ok(memory::require(what(board), one.saturating_mul(sets))?)
+    }
+
     /// Checks that these are the winning positions of a game with the start of this set.
     ///
     /// # Errors
@@ -103,20 +118,6 @@ impl<B: Holder> Winning<B> {
 }
 
 impl Winning {
-    /// Asks, before anything is solved, whether the reachable positions of a problem and its
-    /// winning positions fit into memory together.
-    ///
-    /// # Errors
-    /// When they don't, or a position has pegs outside the board.
-    pub fn check_memory(board: &SmallBoard, start: Bitboard, finishes: &[Bitboard]) -> Result<()> {
-        board.check_all("start", [start])?;
-        board.check_all("finish", finishes.iter().copied())?;
-
-        let sets = 2 + u64::from(plays_backwards(board, start, finishes));
-        let one = Reachable::memory_needed(board, start);
-        Ok(memory::require(what(board), one.saturating_mul(sets))?)
-    }
-
     /// The winning positions of a problem, from its start alone.
     ///
     /// # Errors

@@ -12,7 +12,7 @@ use peg_console::output::Output;
 use peg_console::table::TableAnswer;
 use peg_console::{note, refuse};
 use peg_solitaire::board::{Bitboard, Hole, SmallBoard};
-use peg_solitaire::solve::{Holder, Lazy, Reachable, StoredLastJumps};
+use peg_solitaire::solve::{Holder, InMemory, Lazy, Reachable, StoredLastJumps};
 use peg_solitaire::winning::Winning;
 use pegfont_base::table::Table;
 
@@ -101,9 +101,23 @@ impl AskedGame {
     /// reached.
     pub fn solved_for_winning(self, out: &Output) -> Result<KnownSet> {
         if self.known.is_none() {
-            Winning::check_memory(&self.game.board, self.game.start, &self.game.targets())?;
+            let LastPeg { board, start, .. } = &self.game;
+            Winning::<InMemory>::check_memory(board, *start, &self.game.targets())?;
         }
         self.solved(out)
+    }
+
+    /// The same to look through the winning positions once: they are not kept, but computed then.
+    pub fn solved_lazily(self, out: &Output) -> Result<Reachable<Lazy>> {
+        if self.known.is_none() {
+            let LastPeg { board, start, .. } = &self.game;
+            Winning::<Lazy>::check_memory(board, *start, &self.game.targets())?;
+        }
+
+        Ok(match self.solved(out)? {
+            KnownSet::InMemory(set) => set.held(),
+            KnownSet::OnDisk(set) => set,
+        })
     }
 }
 

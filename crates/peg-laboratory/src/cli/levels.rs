@@ -12,7 +12,7 @@ use peg_console::output::Output;
 use peg_console::table::{TableAnswer, TableArgs};
 use peg_solitaire::board::Bitboard;
 use peg_solitaire::solution::Solution;
-use peg_solitaire::solve::{Holder, Reachable, Record};
+use peg_solitaire::solve::{Holder, Lazy, Reachable, Record};
 use pegfont_base::table::{Cell, Table};
 use pegfont_base::words::{counted, grouped};
 
@@ -64,20 +64,13 @@ pub(super) fn run(request: LevelsRequest, out: &Output) -> Result<TableAnswer> {
         LevelsRequest::ByJumps(game) => {
             let asked = game.read_known(out)?;
             let game = asked.game.clone();
-            match asked.solved_for_winning(out)? {
-                KnownSet::InMemory(set) => by_jumps(&game, &set, out),
-                KnownSet::OnDisk(set) => by_jumps(&game, &set, out),
-            }
+            by_jumps(&game, &asked.solved_lazily(out)?, out)
         }
         LevelsRequest::ByMoves(game) => by_moves(&game.read(out)?, out),
     }
 }
 
-fn by_jumps<B: Holder>(
-    game: &LastPeg,
-    reachable: &Reachable<B>,
-    out: &Output,
-) -> Result<TableAnswer> {
+fn by_jumps(game: &LastPeg, reachable: &Reachable<Lazy>, out: &Output) -> Result<TableAnswer> {
     let winning = won(game, reachable, out)?;
     let levels = out.watched("counting", |progress| {
         levels_by_jumps(reachable, &winning, progress)
