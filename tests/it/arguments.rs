@@ -10,6 +10,7 @@ use std::path::Path;
 use std::process::{Command, Output, Stdio};
 
 use clap::Arg;
+use clap::error::ErrorKind;
 use peg_solitaire::board::SmallBoard;
 use peg_solitaire::game::Game;
 use pegfont_type::font::Font;
@@ -223,6 +224,29 @@ fn a_text_is_taken_as_one_by_standard_input_whatever_it_looks_like() {
         let lines = String::from_utf8_lossy(&output.stdout).lines().count();
         assert_eq!(lines, puzzles, "{text}: {said}");
     }
+}
+
+#[test]
+fn a_negative_number_is_a_value_and_no_option() {
+    let mut tried = 0;
+    for (name, command) in commands() {
+        let command = command.no_binary_name(true);
+        for option in command.get_arguments() {
+            let Some(long) = option.get_long() else {
+                continue;
+            };
+            if !option.get_action().takes_values() || option.is_require_equals_set() {
+                continue;
+            }
+
+            tried += 1;
+            let option = format!("--{long}");
+            let read = command.clone().try_get_matches_from([&*option, "-1"]);
+            let refused = read.err().map(|error| error.kind());
+            assert_ne!(refused, Some(ErrorKind::UnknownArgument), "{name} {option}");
+        }
+    }
+    assert!(tried > 100, "only {tried} options");
 }
 
 #[test]

@@ -36,7 +36,15 @@ pub struct Program<Cli> {
 /// The program's commands and options, with their help.
 #[must_use]
 pub fn command<Cli: Parser>() -> Command {
-    help::arranged(Cli::command())
+    help::arranged(taking_negative_numbers(Cli::command()))
+}
+
+/// A command that takes `-1` as a value and not as an option, as do those below it: so what is wrong
+/// with the value is said.
+fn taking_negative_numbers(command: Command) -> Command {
+    command
+        .allow_negative_numbers(true)
+        .mut_subcommands(taking_negative_numbers)
 }
 
 /// The exit code for a mistake in what the user asked for.

@@ -20,7 +20,6 @@ pub use choice::Chosen;
 /// The patterns are listed as text. -o draws them. --pin keeps some in a glyph file, of which
 /// `pegfont font build` makes a font.
 #[derive(Args)]
-#[command(allow_negative_numbers = true)]
 #[command(mut_arg("board", |board| with_default(board, BOARD_HELP, BOARD_BY_DEFAULT)))]
 #[command(after_help = include_str!("find.txt"))]
 pub struct Find {

@@ -11,7 +11,6 @@ use peg_console::input::{SearchArgs, whole};
 /// The board is full except for one hole. Jumps that don't depend on each other play at the same
 /// time. -o FILE.game keeps the game for other commands.
 #[derive(Args)]
-#[command(allow_negative_numbers = true)]
 #[command(mut_arg("font", |font| explained(font, FONT_HELP, FONT_HELP_LONG)))]
 #[command(mut_arg("order", order_of_game))]
 #[command(after_help = include_str!("one_game.txt"))]

@@ -9,7 +9,6 @@ use crate::cli::options::{BoardArgs, FilmArgs, FontArgs, StillArgs, Wrapping};
 /// The file name decides the format: .gif, .apng or .svg (animations), .mp4 or .webm (videos, by
 /// ffmpeg), .png or .txt (stills of the end). -o - plays in the terminal.
 #[derive(Args)]
-#[command(allow_negative_numbers = true)]
 #[command(after_help = include_str!("render.txt"))]
 pub struct Render {
     /// A text, with \n for a line break; - reads it from standard input.

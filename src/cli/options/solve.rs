@@ -15,7 +15,6 @@ use peg_console::table::TableArgs;
 /// open with --reachable; docs/reference/files.md says what it holds. For boards larger than
 /// memory, such as 6x7, `peglab set solve` computes the positions on disk.
 #[derive(Args)]
-#[command(allow_negative_numbers = true)]
 #[command(mut_arg("reachable", table_to_count))]
 #[command(after_help = include_str!("solve.txt"))]
 pub struct Solve {

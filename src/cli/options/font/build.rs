@@ -19,7 +19,6 @@ use pegfont_type::choose::DISTANCE;
 ///
 /// If a character of --only is left out, the exit code is 3; the font has the others.
 #[derive(Args)]
-#[command(allow_negative_numbers = true)]
 #[command(after_help = include_str!("build.txt"))]
 pub struct Build {
     /// Glyph files; BDF, PCF, PSF, TrueType, OpenType or WOFF fonts
