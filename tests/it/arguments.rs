@@ -33,13 +33,14 @@ fn run(folder: &Path, arguments: &[String], input: &str) -> Output {
 }
 
 /// Command lines with a text in each place where one can stand. `é` is in the font.
-const ROUTES: [&str; 24] = [
+const ROUTES: [&str; 25] = [
     "render é -o a.svg",
     "render - -o a.svg",
     "render é --font font.toml -o a.svg",
     "one-game é -o a.txt",
     "one-game - -o a.txt",
     "one-game é --font glyphs.toml -o a.txt",
+    "one-game é --then é -o a.gif",
     "puzzle é --solution",
     "puzzle - --solution",
     "sheet é -o s.svg",
@@ -269,18 +270,40 @@ fn what_follows_two_dashes_is_no_option() {
 }
 
 /// Command lines with a text of the characters of `FILE` in each option that takes one.
-const TEXTS: [&str; 10] = [
+const TEXTS: [&str; 12] = [
     "render FILE",
     "font list --only FILE",
     "font export --only FILE -o f.ttf",
     "font export --only A --family FILE -o f.ttf",
     "font export --only A --copyright FILE -o f.ttf",
+    "font export --only A --licence FILE -o f.ttf",
     "font specimen --only FILE -o p.svg",
     "font build --only FILE --figures none -o b.toml",
     "font build --only A --figures none --name FILE -o b.toml",
     "sheet A --title FILE -o s.svg",
+    "one-game I --then FILE -o a.gif",
     "sheet --names list.csv --column FILE -o s.svg",
 ];
+
+#[test]
+fn every_option_that_takes_a_text_is_tried_with_the_name_of_a_file() {
+    for (name, command) in commands() {
+        for option in command.get_arguments() {
+            let values = option.get_value_names().unwrap_or_default();
+            let takes_text = values.iter().any(|value| value == "TEXT");
+            if !takes_text {
+                continue;
+            }
+
+            let tried = format!("{option}").replace("<TEXT>", "FILE");
+            let mut lines = TEXTS.iter();
+            assert!(
+                lines.any(|line| line.starts_with(&name) && line.contains(&tried)),
+                "{name} {option}"
+            );
+        }
+    }
+}
 
 #[test]
 fn a_text_that_looks_like_a_file_is_pointed_out_once_wherever_a_text_is_taken() {

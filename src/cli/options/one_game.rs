@@ -2,7 +2,7 @@
 
 use clap::Args;
 
-use crate::cli::options::{FilmArgs, FontArgs, PictureArgs, Wrapping, order_of_game};
+use crate::cli::options::{FilmArgs, FontArgs, PictureArgs, Text, Wrapping, order_of_game, text};
 use peg_console::help::explained;
 use peg_console::input::{SearchArgs, whole};
 
@@ -31,8 +31,13 @@ pub struct OneGame {
     ///
     /// Each text plays back into the full board before the next one comes out of it, and the first
     /// comes last. For a .gif, .apng, .mp4 or .webm
-    #[arg(long, value_name = "TEXT", conflicts_with_all = ["zoom", "distance"])]
-    pub then: Vec<String>,
+    #[arg(
+        long,
+        value_name = "TEXT",
+        conflicts_with_all = ["zoom", "distance"],
+        value_parser = text
+    )]
+    pub then: Vec<Text>,
 
     #[command(flatten)]
     pub font: FontArgs,

@@ -36,7 +36,7 @@ impl CommandOptions for OneGame {
         Ok(OneGameRequest {
             target: self.target,
             board: self.board,
-            then: self.then,
+            then: self.then.into_iter().map(String::from).collect(),
             font: self.font.request(),
             wrap: self.lines.wrap,
             pixels: self.pixels,

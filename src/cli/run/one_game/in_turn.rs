@@ -18,8 +18,13 @@ use pegfont_film::timeline::{Setting, WRAP};
 pub fn films(request: &OneGameRequest, out: &Output) -> Result<Films> {
     let mut texts = vec![read_subject(&request.target, out)?];
     for text in &request.then {
-        texts.push(read_subject(text, out)?);
+        let text = read_subject(text, out)?;
+        if text.trim().is_empty() {
+            refuse!("--then: the text is empty");
+        }
+        texts.push(text);
     }
+
     let name = texts.join(" ");
     let plan = Plan::new(&request.film, &name, FilmOf::Game, None, out)?;
     plan.refuse_all_without(Extra::Then, "--then")?;
