@@ -27,6 +27,16 @@ pub fn whole<N: TryFrom<u64>>(
     }
 }
 
+/// The first value of a list that is in it before.
+pub fn repeated<V: PartialEq>(values: &[V]) -> Option<&V> {
+    for (place, value) in values.iter().enumerate() {
+        if values[..place].contains(value) {
+            return Some(value);
+        }
+    }
+    None
+}
+
 /// Two sides of something, such as a picture.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Sides {
@@ -160,7 +170,13 @@ impl SearchArgs {
 
 #[cfg(test)]
 mod tests {
-    use super::bytes;
+    use super::{bytes, repeated};
+
+    #[test]
+    fn a_value_is_repeated_if_it_is_in_the_list_before() {
+        assert_eq!(repeated(&[3, 6, 9, 6, 3]), Some(&6));
+        assert_eq!(repeated(&[3, 6, 9]), None);
+    }
 
     #[test]
     fn bytes_have_units_of_thousands_or_of_1024_in_either_case() {

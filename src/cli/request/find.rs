@@ -1,6 +1,5 @@
 //! What `pegfont find` is asked for: what to search near and how, and which file would keep it.
 
-use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
 use anyhow::Result;
@@ -9,6 +8,7 @@ use crate::cli::options::{Chosen, Find};
 use crate::cli::request::{DesignsRequest, ThresholdRequest, has_ending};
 use peg_console::answer::Form;
 use peg_console::command::CommandOptions;
+use peg_console::input::repeated;
 use pegfont_type::find::{MAX_DISTANCE, Ranking};
 use pegfont_type::glyph::Feature;
 
@@ -72,8 +72,7 @@ impl Chosen {
             refuse!("--pin {file}: the name of a glyph file must end in .toml");
         }
 
-        let different: BTreeSet<usize> = numbers.iter().copied().collect();
-        if different.len() < numbers.len() {
+        if repeated(&numbers).is_some() {
             refuse!("--pin {words}: give each number once");
         }
         let mut most = Feature::SETS.len();

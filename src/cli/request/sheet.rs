@@ -8,6 +8,7 @@ use crate::cli::formats::OUTPUT;
 use crate::cli::options::SheetCommand;
 use crate::cli::request::{FontRequest, GoalRequest};
 use peg_console::command::CommandOptions;
+use peg_console::input::repeated;
 use pegfont_film::sheet::{LANGUAGES, Language, Sheet};
 
 pub struct SheetRequest {
@@ -49,6 +50,9 @@ impl CommandOptions for SheetCommand {
             [] => vec![goal.jumps_left],
             levels => levels.iter().copied().map(Some).collect(),
         };
+        if let Some(level) = repeated(&self.levels) {
+            refuse!("--levels: {level} is given twice");
+        }
         if self.seed.is_some() && levels == [None] {
             refuse!("--seed needs --jumps-left or --levels: whole games have one start");
         }

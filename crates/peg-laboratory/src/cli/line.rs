@@ -12,7 +12,7 @@ use peg_console::board::is_board_picture;
 use peg_console::command::CommandOptions;
 use peg_console::input::whole;
 use peg_console::output::Output;
-use peg_console::{say, usage};
+use peg_console::{refuse, say, usage};
 use peg_solitaire::board::parse_row;
 use pegfont_base::words::{counted, quoted};
 
@@ -124,6 +124,10 @@ fn reduced(row: &str, out: &Output) -> Result<ReducedRow> {
              (0 or .)"
         )
     })?;
+
+    if row.is_empty() {
+        refuse!("the row is empty: write 1 or # for a peg, 0 or . for an empty hole");
+    }
 
     let reduction = line::reduce(&row);
     let jumps = reduction.jumps.iter();

@@ -13,7 +13,7 @@ use crate::Kind;
 use crate::cli::game::{LastPegArgs, LastPegRequest};
 use peg_console::answer::Form;
 use peg_console::command::CommandOptions;
-use peg_console::input::{Keyword, one_of, whole};
+use peg_console::input::{Keyword, one_of, repeated, whole};
 use peg_console::refuse;
 use peg_console::table::TableArgs;
 
@@ -51,6 +51,11 @@ static KINDS: LazyLock<Vec<Keyword<PositionQuery>>> = LazyLock::new(|| {
     let of_kind = |kind: Kind| Keyword::new(kind.name(), kind.about(), PositionQuery::Of(kind));
     Kind::ALL.map(of_kind).into_iter().chain(LISTS).collect()
 });
+
+fn name_of(asked: &PositionQuery) -> &'static str {
+    let known = KINDS.iter().find(|known| known.value == *asked);
+    known.map_or("", |known| known.word)
+}
 
 /// Count or list the positions of a kind, such as winning, losing or symmetric
 ///
@@ -170,14 +175,17 @@ impl CommandOptions for PositionsCommand {
 impl PositionsCommand {
     /// The kinds that stand side by side.
     fn side_by_side(&self) -> Result<Vec<Kind>> {
+        if let Some(twice) = repeated(&self.kinds) {
+            refuse!("the kind {} is given twice", name_of(twice));
+        }
+
         let mut kinds = Vec::new();
         for asked in &self.kinds {
             match asked {
                 PositionQuery::Of(kind) => kinds.push(*kind),
                 _ if self.kinds.len() == 1 => {}
                 alone => {
-                    let known = LISTS.iter().find(|known| known.value == *alone);
-                    let name = known.map_or("", |known| known.word);
+                    let name = name_of(alone);
                     refuse!("the kind {name} has a table of its own: give it alone")
                 }
             }
