@@ -17,7 +17,8 @@ use pegfont_base::words::text_of;
 /// Reads a game, such as `pegfont one-game -o FILE.game` or `pegfont play` writes. A text may have
 /// the name of a game.
 pub fn read_game(path: &Path, takes: Takes, out: &Output) -> Result<Game> {
-    if !path.exists() {
+    // Of one that can't be looked for, the system says why.
+    if !path.try_exists().unwrap_or(true) {
         let file = path.display();
         let as_text = takes.as_text(&file.to_string());
         bail!("can't read {file}: No such file or directory{as_text}");
