@@ -13,7 +13,7 @@ use peg_solitaire::progress::Progress;
 use peg_solitaire::puzzle::Puzzle;
 use peg_solitaire::search::{LastPosition, Search};
 use peg_solitaire::solution::{Counts, Interval, Solution, SolutionError};
-use peg_solitaire::solve::{LastJumps, Reachable};
+use peg_solitaire::solve::{InMemory, LastJumps, Reachable};
 use peg_solitaire::winning::{About, Winning};
 use peg_solitaire::{Contradiction, Error};
 
@@ -75,8 +75,8 @@ fn analyses_refuse_positions_outside_their_board() {
     is_outside(Winning::of(&reachable, &[finish, outside], NONE));
     is_outside(Winning::solve(board, start, &[outside], NONE));
     is_outside(Winning::solve(board, outside, &[finish], NONE));
-    is_outside(Winning::check_memory(board, start, &[outside]));
-    is_outside(Winning::check_memory(board, outside, &[finish]));
+    is_outside(Winning::<InMemory>::check_memory(board, start, &[outside]));
+    is_outside(Winning::<InMemory>::check_memory(board, outside, &[finish]));
     is_outside(RandomPlay::check_memory(board, outside, true));
     is_outside(levels_by_moves(board, outside, None, NONE));
     is_outside(levels_by_moves(board, start, Some(outside), NONE));
