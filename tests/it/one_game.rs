@@ -135,6 +135,7 @@ fn a_picture_is_what_is_left_of_a_game() {
             drawn(24, |x, y| (x - y).abs() < 0.1 || (x + y).abs() < 0.1),
         ),
         ("stripes", drawn(16, |x, _| x.rem_euclid(0.5) < 0.25)),
+        ("square", drawn(32, |x, y| x.abs() < 0.55 && y.abs() < 0.55)),
         ("disc", drawn(16, |x, y| x * x + y * y < 0.4)),
         ("10 %", noise(64, 10, &mut chance)),
         ("20 %", noise(48, 20, &mut chance)),

@@ -41,9 +41,6 @@ const CUTS: [Cut; 6] = [
     Cut::new(8, 8, 6, 4),
 ];
 
-/// Pegs go together if they are no farther apart than this, in columns and in rows.
-const FARTHEST_TOGETHER: usize = 2;
-
 /// The length of a step into a hole with a peg, and into an empty one.
 const STEP_TO_PEG: u32 = 2;
 const STEP_TO_EMPTY: u32 = 3;
@@ -59,6 +56,8 @@ pub(super) struct FarthestFirst {
     region: Area,
     /// The most holes of the end that may be changed.
     tolerance: usize,
+    /// Pegs go together if they are no farther apart than this, in columns and in rows.
+    together: usize,
     /// The way from each place to the region, by column and row.
     ways: Vec<Vec<WayToRegion>>,
 }
@@ -72,7 +71,13 @@ struct WayToRegion {
 }
 
 impl FarthestFirst {
-    pub fn new(board: &Board, pegs: &Position, region: Area, tolerance: usize) -> Self {
+    pub fn new(
+        board: &Board,
+        pegs: &Position,
+        region: Area,
+        together: usize,
+        tolerance: usize,
+    ) -> Self {
         let middle = ColumnRow {
             x: region.left + region.width / 2,
             y: region.top + region.height / 2,
@@ -80,6 +85,7 @@ impl FarthestFirst {
         Self {
             board: board.clone(),
             region,
+            together,
             tolerance,
             ways: ways_to(middle, board, pegs),
         }
@@ -111,7 +117,7 @@ impl FarthestFirst {
         let nearest = farthest.saturating_sub(cut.nearer);
         let is_goal = |cell: &ColumnRow| {
             let distance = self.distance(*cell);
-            let goes_with_peg = cell.distance(peg) <= FARTHEST_TOGETHER && distance >= nearest;
+            let goes_with_peg = cell.distance(peg) <= self.together && distance >= nearest;
             !self.region.contains(*cell) && (distance > farthest || goes_with_peg)
         };
         let goal = area

@@ -28,10 +28,10 @@ impl LastPosition {
 }
 
 /// The attempts at a last position before the next one is tried: one of each way.
-const FIRST_ATTEMPTS: u32 = 3;
+const FIRST_ATTEMPTS: u32 = 4;
 
-/// The attempt at games with changed holes: the farthest pegs first.
-const ATTEMPT_WITH_CHANGES: u32 = 2;
+/// The attempt at games with changed holes: the farthest pegs first, few at a time.
+const ATTEMPT_WITH_CHANGES: u32 = 3;
 
 /// The most holes that are changed to find a game at all.
 const MOST_HOLES_CHANGED: usize = 256;
