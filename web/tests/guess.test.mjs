@@ -310,6 +310,16 @@ test("the word is solved with the keyboard alone", () => open("#play", async (pa
     await page.getByRole("dialog", { name: "E" }).waitFor();
 }));
 
+test("what is said covers no key, however large letters are", () => open("#play", async (page, context) => {
+    const device = await context.newCDPSession(page);
+    for (const size of [16, 20, 24, 32]) {
+        await device.send("Page.setFontSizes", { fontSizes: { standard: size, fixed: size } });
+        await receive(page, "HI");
+        const cut = await page.locator(".guess .status, .keys button").evaluateAll((all) => all.filter((it) => it.scrollHeight > it.clientHeight || it.scrollWidth > it.clientWidth).map((it) => it.textContent));
+        assert.deepEqual(cut, [], `letters of ${size} pixels`);
+    }
+}, PHONE));
+
 for (const [width, height] of [[390, 844], [360, 640], [1366, 768]]) {
     test(`tiles, board and keyboard are on one screen, ${width} wide`, () => open("#play", async (page) => {
         for (const text of ["HELLO", "HAPPY BIRTHDAY LENA!", "LETTERS THAT PLAY PEG SOLITAIRE AND THEN SOME MORE"]) {

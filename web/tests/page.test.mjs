@@ -176,6 +176,12 @@ for (const size of [16, 24, 32]) {
             assert.equal(letters, `${size}px`);
             assert.ok(wide <= 390, `${address} is ${wide} wide`);
         }
+
+        // The last one is the laboratory.
+        await page.getByRole("button", { name: "Compute" }).click();
+        await page.locator("svg.chart").waitFor();
+        const wide = await page.evaluate(() => document.documentElement.scrollWidth);
+        assert.ok(wide <= 390, `a table is ${wide} wide`);
     }, { viewport: { width: 390, height: 844 } }));
 }
 
