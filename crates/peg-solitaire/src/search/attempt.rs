@@ -2,7 +2,7 @@
 //! size of the beams, and the changes of the end if some are allowed.
 
 use super::beam::{Beam, JumpTree, Reached, Spent};
-use super::farthest::FarthestFirst;
+use super::farthest::{FarthestFirst, FarthestLimits};
 use super::finish::{Ends, Finish, FinishOutcome};
 use super::lines::LineByLine;
 use super::order::{self, Order};
@@ -20,30 +20,21 @@ enum Way {
     Columns,
     /// Line by line, rows first.
     Rows,
-    /// The farthest pegs first, towards where there are most.
-    Farthest,
-    /// The same with fewer pegs at a time: for a large shape without gaps, around which a thick
-    /// frame is cleared.
-    FarthestFew,
-}
-
-impl Way {
-    /// For a way along the frame of a shape: pegs go together if they are no farther apart than
-    /// this, in columns and in rows.
-    fn farthest_together(self) -> Option<usize> {
-        match self {
-            Self::Columns | Self::Rows => None,
-            Self::Farthest => Some(2),
-            Self::FarthestFew => Some(1),
-        }
-    }
+    /// The farthest pegs first, towards where there are most. Pegs go together if they are no
+    /// farther apart than this, in columns and in rows.
+    Farthest { together: usize },
 }
 
 /// The ways of the attempts, one after the other. Then they are repeated, with wider beams. Without
 /// lines, 20 texts took five times the work, and two of them were not found; without rows first,
-/// noise took twice the work. Without the last way, most squares of 24 to 44 holes a side in the
-/// middle of 64 x 64 were not found. Other regions and other lengths of steps found nothing more.
-const WAYS: [Way; 4] = [Way::Columns, Way::Rows, Way::Farthest, Way::FarthestFew];
+/// noise took twice the work. Without the last way, nothing was found near squares of 24, 40 and 44
+/// holes a side in the middle of 64 x 64. Other regions and other lengths of steps found no more.
+const WAYS: [Way; 4] = [
+    Way::Columns,
+    Way::Rows,
+    Way::Farthest { together: 2 },
+    Way::Farthest { together: 1 },
+];
 
 /// The positions of each number of pegs that the first attempt goes on with, on a board that is one
 /// window. Each further attempt takes twice as many.
@@ -73,7 +64,7 @@ pub(super) fn attempt(
     // A side of more than 64 holes lies across.
     let is_transposed = match way {
         Way::Rows => board.rows() > 64 || board.columns() <= 64,
-        Way::Columns | Way::Farthest | Way::FarthestFew => board.rows() > 64,
+        Way::Columns | Way::Farthest { .. } => board.rows() > 64,
     };
     let problem = TurnedProblem::new(board, is_transposed, start, end);
     let turned = &problem.turned.board;
@@ -81,7 +72,7 @@ pub(super) fn attempt(
     let region = region(
         turned,
         &problem.pegs,
-        way.farthest_together().is_some(),
+        matches!(way, Way::Farthest { .. }),
         &problem.aimed_cells(),
     )
     .ok_or(Error::FarApart { side: REGION_SIDE })?;
@@ -93,14 +84,14 @@ pub(super) fn attempt(
         depth: 24 + 4 * round as usize,
         seed: seed_of(search, number),
     };
-    let order: Box<dyn Order> = match way.farthest_together() {
-        None => Box::new(LineByLine::new(turned, region)),
-        Some(together) => {
-            let pegs = &problem.pegs;
-            let tolerance = search.tolerance;
-            Box::new(FarthestFirst::new(
-                turned, pegs, region, together, tolerance,
-            ))
+    let order: Box<dyn Order> = match way {
+        Way::Columns | Way::Rows => Box::new(LineByLine::new(turned, region)),
+        Way::Farthest { together } => {
+            let limits = FarthestLimits {
+                together,
+                changes: search.tolerance,
+            };
+            Box::new(FarthestFirst::new(turned, &problem.pegs, region, limits))
         }
     };
 

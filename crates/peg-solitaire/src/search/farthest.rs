@@ -50,14 +50,19 @@ const STEP_TO_EMPTY: u32 = 3;
 const POSITIONS_CHANGED: usize = 8;
 const HOLES_CHANGED: usize = 25;
 
+/// What a search from the farthest pegs on may do.
+pub(super) struct FarthestLimits {
+    /// Pegs go together if they are no farther apart than this, in columns and in rows.
+    pub together: usize,
+    /// The most holes of the end that may be changed.
+    pub changes: usize,
+}
+
 /// The farthest pegs first.
 pub(super) struct FarthestFirst {
     board: Board,
     region: Area,
-    /// The most holes of the end that may be changed.
-    tolerance: usize,
-    /// Pegs go together if they are no farther apart than this, in columns and in rows.
-    together: usize,
+    limits: FarthestLimits,
     /// The way from each place to the region, by column and row.
     ways: Vec<Vec<WayToRegion>>,
 }
@@ -71,13 +76,7 @@ struct WayToRegion {
 }
 
 impl FarthestFirst {
-    pub fn new(
-        board: &Board,
-        pegs: &Position,
-        region: Area,
-        together: usize,
-        tolerance: usize,
-    ) -> Self {
+    pub fn new(board: &Board, pegs: &Position, region: Area, limits: FarthestLimits) -> Self {
         let middle = ColumnRow {
             x: region.left + region.width / 2,
             y: region.top + region.height / 2,
@@ -85,8 +84,7 @@ impl FarthestFirst {
         Self {
             board: board.clone(),
             region,
-            together,
-            tolerance,
+            limits,
             ways: ways_to(middle, board, pegs),
         }
     }
@@ -117,7 +115,7 @@ impl FarthestFirst {
         let nearest = farthest.saturating_sub(cut.nearer);
         let is_goal = |cell: &ColumnRow| {
             let distance = self.distance(*cell);
-            let goes_with_peg = cell.distance(peg) <= self.together && distance >= nearest;
+            let goes_with_peg = cell.distance(peg) <= self.limits.together && distance >= nearest;
             !self.region.contains(*cell) && (distance > farthest || goes_with_peg)
         };
         let goal = area
@@ -162,7 +160,7 @@ impl FarthestFirst {
         let mut changeable = Vec::new();
         for position in reached {
             let (untouched, changes) = tree.untouched(&self.board, position);
-            if changes + 1 < self.tolerance {
+            if changes + 1 < self.limits.changes {
                 changeable.push((position, untouched));
             }
             if changeable.len() == POSITIONS_CHANGED {
@@ -241,7 +239,7 @@ impl Order for FarthestFirst {
 
     /// Changes one more hole, as near as possible to the peg that can't be cleared.
     fn next_changed(&self, reached: &[Reached], beam: Beam, spent: &mut Spent<'_>) -> StepResult {
-        if self.tolerance == 0 {
+        if self.limits.changes == 0 {
             return Ok(None);
         }
         let Some(peg) = self.farthest(reached) else {

@@ -30,7 +30,9 @@ impl LastPosition {
 /// The attempts at a last position before the next one is tried: one of each way.
 const FIRST_ATTEMPTS: u32 = 4;
 
-/// The attempt at games with changed holes: the farthest pegs first, few at a time.
+/// The attempt at games with changed holes: the farthest pegs first, few at a time. With more at a
+/// time, nothing was found near seven of 44 shapes, and with few near five; but large irregular
+/// shapes differ in a few more holes. Half the work for each found nothing near seven again.
 const ATTEMPT_WITH_CHANGES: u32 = 3;
 
 /// The most holes that are changed to find a game at all.
