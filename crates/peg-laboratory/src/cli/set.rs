@@ -30,8 +30,15 @@ pub(super) enum SetCommand {
     Plan(jobs::PlanSet),
     Slice(jobs::ComputeSlices),
     Finish(jobs::FinishSet),
-    Count(CountSet),
-    Verify(VerifySet),
+    /// Count the positions of a set by number of pegs
+    ///
+    /// That reads all of it, and checks the checksums and the counts that its files state.
+    Count(FinishedFolder),
+    /// Check a set: checksums, counts, and every position by the rules of the game
+    ///
+    /// Where the positions don't fit into memory, only the checksums and counts are checked, and
+    /// the answer says so.
+    Verify(FinishedFolder),
 }
 
 impl SetCommand {
@@ -132,11 +139,9 @@ fn compute(
         .map_err(|error| remedy(error, folder, out))
 }
 
-/// Count the positions of a set by number of pegs
-///
-/// That reads all of it, and checks the checksums and the counts that its files state.
+/// The folder of a finished set, and the form of the answer.
 #[derive(Args)]
-pub(super) struct CountSet {
+pub(super) struct FinishedFolder {
     /// The folder of the set
     #[arg(value_name = "FOLDER")]
     folder: PathBuf,
@@ -145,7 +150,7 @@ pub(super) struct CountSet {
     table: TableArgs,
 }
 
-impl CommandOptions for CountSet {
+impl CommandOptions for FinishedFolder {
     type Request = PathBuf;
 
     fn form(&self) -> Form {
@@ -167,32 +172,6 @@ fn count(folder: PathBuf, out: &Output) -> Result<PositionCounts> {
         verified: Some(Verified::Checksums),
         right: None,
     })
-}
-
-/// Check a set: checksums, counts, and every position by the rules of the game
-///
-/// Where the positions don't fit into memory, only the checksums and counts are checked, and the
-/// answer says so.
-#[derive(Args)]
-pub(super) struct VerifySet {
-    /// The folder of the set
-    #[arg(value_name = "FOLDER")]
-    folder: PathBuf,
-
-    #[command(flatten)]
-    table: TableArgs,
-}
-
-impl CommandOptions for VerifySet {
-    type Request = PathBuf;
-
-    fn form(&self) -> Form {
-        self.table.form()
-    }
-
-    fn request(self) -> Result<PathBuf> {
-        Ok(self.folder)
-    }
 }
 
 fn verify(folder: PathBuf, out: &Output) -> Result<PositionCounts> {
