@@ -100,24 +100,27 @@ impl AskedGame {
     /// The same, if there is memory for the positions as well from which one of the targets can be
     /// reached.
     pub fn solved_for_winning(self, out: &Output) -> Result<KnownSet> {
-        if self.known.is_none() {
-            let LastPeg { board, start, .. } = &self.game;
-            Winning::<InMemory>::check_memory(board, *start, &self.game.targets())?;
-        }
+        self.check_memory::<InMemory>()?;
         self.solved(out)
     }
 
-    /// The same to look through the winning positions once: they are not kept, but computed then.
+    /// The same for those who look through the winning positions only once. These are not kept: they
+    /// are computed as they are looked through, so less memory is enough.
     pub fn solved_lazily(self, out: &Output) -> Result<Reachable<Lazy>> {
-        if self.known.is_none() {
-            let LastPeg { board, start, .. } = &self.game;
-            Winning::<Lazy>::check_memory(board, *start, &self.game.targets())?;
-        }
-
+        self.check_memory::<Lazy>()?;
         Ok(match self.solved(out)? {
             KnownSet::InMemory(set) => set.held(),
             KnownSet::OnDisk(set) => set,
         })
+    }
+
+    /// Asks whether the winning positions fit into memory as well, if the set is yet to be solved.
+    fn check_memory<B: Holder>(&self) -> Result<()> {
+        if self.known.is_none() {
+            let LastPeg { board, start, .. } = &self.game;
+            Winning::<B>::check_memory(board, *start, &self.game.targets())?;
+        }
+        Ok(())
     }
 }
 
