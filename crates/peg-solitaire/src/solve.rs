@@ -232,6 +232,9 @@ pub trait Record: fmt::Debug + Sync {
 
     /// Keeps those of some dense indices, each below 2^rank, whose positions can be reached.
     ///
+    /// # Errors
+    /// When a look-up fails. What the list holds then is not defined.
+    ///
     /// # Panics
     /// As [`contains_index`](Self::contains_index).
     fn retain(&self, indices: &mut Vec<u64>) -> Result<()> {

@@ -157,6 +157,7 @@ impl<B: Blocks> PositionSet<B> {
                     Some(KeptBit { place, bit }) => self.blocks.has(place, bit)?,
                     None => false,
                 };
+                // One that is not kept is overwritten by the next that is.
                 indices[kept] = indices[at];
                 kept += usize::from(is_member);
             }

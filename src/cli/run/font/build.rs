@@ -373,7 +373,7 @@ fn named((character, feature): CharacterForm) -> String {
     }
 }
 
-/// The names and, in brackets, the reason; `None` if there are no names.
+/// The names, followed by the reason in brackets. `None` if there are no names.
 fn with_reason(names: Vec<String>, why: &str) -> Option<String> {
     if names.is_empty() {
         return None;

@@ -29,7 +29,7 @@ const SHARE: usize = 1 << 12;
 /// The search asks for memory whenever it has found this many more positions.
 const ASKED: usize = 1 << 18;
 
-/// A thread asks for so many neighbours at a time whether they are wanted.
+/// The most neighbours that a thread collects before it asks which of them are wanted.
 const ASKED_AT_ONCE: usize = 1 << 10;
 
 /// The bytes that each position will still need: for sorting its level, and in the level's tree.

@@ -93,7 +93,7 @@ impl Blocks for InMemory {
     }
 }
 
-/// Blocks that are had when they are needed: read from disk, or computed from other blocks. They
+/// Blocks that may have to be read from disk, or computed from others, when they are asked for. They
 /// are shared: cloning them is cheap.
 #[derive(Clone)]
 pub struct Lazy(Arc<dyn Blocks + Send>);

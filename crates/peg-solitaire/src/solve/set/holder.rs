@@ -1,5 +1,5 @@
-//! What holds the blocks of a set, memory or a disk, and the operations on two sets: the holder
-//! decides whether the result is computed at once, or when it is asked for.
+//! What holds the blocks of a set, and the operations on two sets: the holder decides whether the
+//! result is computed at once and kept in memory, or when it is asked for.
 
 use std::fmt;
 use std::sync::Arc;
@@ -82,7 +82,7 @@ impl Holder for Lazy {
 
 /// Operations on two sets. Both must have the same class, and number its positions alike: sets that
 /// belong to one start do, and what was made of these. In memory, each operation takes one pass over
-/// the blocks of both sets, on all threads, and memory for the result. On disk, it takes no time:
+/// the blocks of both sets, on all threads, and memory for the result. Of lazy sets, it takes neither:
 /// blocks are combined when they are asked for.
 ///
 /// # Errors
