@@ -48,7 +48,7 @@ export function levels(table, { columns, rows, game }, headings, services, gone)
     const slider = make("input", { type: "range", min: 0, max: rows.length - 1, step: 1, value: 0, "aria-label": `Level: ${headings[0]}` });
     const words = make("p", { class: "quiet", role: "status" });
     const figure = make("figure", { class: "position" });
-    const place = make("div", { class: "levels" }, chart, slider, make("div", { class: "row" }, figure, words));
+    const place = make("div", { class: "levels" }, chart, slider, make("div", { class: "row pointed" }, figure, words));
     /** The positions of a solution, by the jumps before them. @type {string[]} */
     let positions = [];
     let timer = 0;
