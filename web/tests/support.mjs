@@ -128,12 +128,14 @@ export function browser(more = {}, launch = launchChromium) {
         context.setDefaultTimeout(PATIENCE);
         /** @type {string[]} */
         const wrong = [];
+        /** @type {import("playwright-core").Page | null} */
+        let page = null;
         context.on("request", (/** @type {any} */ request) => {
             const url = new URL(request.url());
             if (!["blob:", "data:"].includes(url.protocol) && !request.url().startsWith(shared.address) && !elsewhere?.test(request.url())) wrong.push(`request to ${url}`);
         });
         try {
-            const page = await context.newPage();
+            page = await context.newPage();
             page.on("console", (/** @type {any} */ message) => {
                 if (message.type() === "error" && !allowed?.test(message.text())) wrong.push(message.text());
             });
@@ -141,6 +143,10 @@ export function browser(more = {}, launch = launchChromium) {
             await page.goto(shared.address + route);
             await use(page, context);
             assert.deepEqual(wrong, []);
+        } catch (error) {
+            // What a test waits for in vain is seldom what is wrong.
+            if (page && error instanceof Error) error.message += `\n${page.url()}\n${await page.locator("body").innerText().catch(String)}\n${wrong.join("\n")}`;
+            throw error;
         } finally {
             await context.close();
         }
