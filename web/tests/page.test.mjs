@@ -8,7 +8,7 @@ import { join } from "node:path";
 import { test } from "node:test";
 import { promisify } from "node:util";
 import { brotliCompressSync } from "node:zlib";
-import { accessible, browser, dist, saved, site, version, versionOf } from "./support.mjs";
+import { accessible, browser, dist, moves, saved, site, version, versionOf } from "./support.mjs";
 
 const ELEMENT = `<!doctype html><html lang="en"><meta charset="utf-8"><title>Another page</title>
 <meta http-equiv="Content-Security-Policy" content="default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'none'">
@@ -192,6 +192,28 @@ for (const size of [16, 24, 32]) {
         const wide = await page.evaluate(() => /** @type {any} */ (window).widest);
         assert.ok(wide <= 390, `a table is ${wide} wide`);
     }, { viewport: { width: 390, height: 844 } }));
+}
+
+for (const width of [390, 1366]) {
+    test(`nothing moves when a part appears, ${width} wide`, async () => {
+        const last = [
+            ["watch?text=PEG", ".stage canvas"],
+            ["play/daily", "svg.board"],
+            ["play/choose", ".letters a"],
+            ["play/lesson/1", "svg.board"],
+            ["play/letter/A?before=3", "svg.board"],
+            ["play/board/english", "svg.board"],
+            ["play/nothing", ".letters a"],
+            ["design", "svg.canvas"],
+            ["lab", "svg.board"],
+        ];
+        for (const [route, there] of last) {
+            await open(`#${route}`, async (page) => {
+                await page.locator(there).first().waitFor();
+                assert.deepEqual(await moves(page), [], route);
+            }, { viewport: { width, height: 2500 } });
+        }
+    });
 }
 
 test("Tab stops only at what can be used", () => open("#play/letter/B", async (page) => {

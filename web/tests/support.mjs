@@ -268,3 +268,25 @@ export async function accessible(page) {
     const violations = found.violations.map((/** @type {any} */ it) => `${it.id}: ${it.nodes.map((/** @type {any} */ node) => node.html).join(" ")}`);
     assert.deepEqual(violations, []);
 }
+
+/** What has moved on the screen without being asked to, since the page was opened: class names and distances.
+ * @param {import("playwright-core").Page} page
+ * @returns {Promise<string[]>} */
+export const moves = (page) => page.evaluate(() => new Promise((done) => {
+    /** @type {string[]} */
+    const moved = [];
+    const add = (/** @type {any[]} */ shifts) => {
+        for (const { sources } of shifts) {
+            for (const { node, previousRect, currentRect } of sources) moved.push(`${node?.className ?? "?"} from ${previousRect.y} to ${currentRect.y}`);
+        }
+    };
+    const seen = new PerformanceObserver((list) => add(list.getEntries()));
+    seen.observe({ type: "layout-shift", buffered: true });
+    // Some frames, in which what came last is laid out and reported.
+    const look = (/** @type {number} */ left) => {
+        if (left > 0) return requestAnimationFrame(() => look(left - 1));
+        add(seen.takeRecords());
+        done(moved);
+    };
+    look(10);
+}));

@@ -1,7 +1,7 @@
 /** Watch: a text plays, can be stepped, linked, and read; wrong input is answered. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { accessible, browser, button, copied, encodes, eventually, frames, pegfont, pegfontFile, unfold, version } from "./support.mjs";
+import { accessible, browser, button, copied, encodes, eventually, frames, moves, pegfont, pegfontFile, unfold, version } from "./support.mjs";
 
 const { open, shared } = browser();
 
@@ -694,20 +694,7 @@ test("text from the address is never markup", () => open("#watch?text=%3Cimg%20s
 test("nothing moves when the page appears, or a message", () => open("#watch?text=PEG", async (page) => {
     await button(page, "Play").waitFor();
     await page.locator("#said").evaluate((it) => it.replaceChildren("A message of one line."));
-    const moved = await page.evaluate(() => new Promise((done) => {
-        let sum = 0;
-        const add = (/** @type {PerformanceEntryList} */ entries) => entries.forEach((entry) => (sum += /** @type {any} */ (entry).value));
-        const seen = new PerformanceObserver((list) => add(list.getEntries()));
-        seen.observe({ type: "layout-shift", buffered: true });
-        // Some frames, in which the message is laid out and reported.
-        const look = (/** @type {number} */ left) => {
-            if (left > 0) return requestAnimationFrame(() => look(left - 1));
-            add(seen.takeRecords());
-            done(sum);
-        };
-        look(10);
-    }));
-    assert.equal(moved, 0);
+    assert.deepEqual(await moves(page), []);
 }));
 
 test("what is said about one game covers none of its board", async () => {

@@ -18,7 +18,12 @@ let gone = null;
  */
 export async function mount(root, params, services) {
     gone = new AbortController();
-    root.append(make("h1", {}, "Laboratory"), neverLose(services, gone.signal), tables(services, gone.signal), own(services));
+    const { signal } = gone;
+    const waiting = make("p", { class: "quiet", role: "status" }, "Setting up the board …");
+    root.append(make("h1", {}, "Laboratory"), waiting);
+    // The rest stands below the board, which would move it.
+    const first = await neverLose(services, signal);
+    if (!signal.aborted) waiting.replaceWith(first, tables(services, signal), own(services));
 }
 
 export function unmount() {
@@ -27,30 +32,30 @@ export function unmount() {
     table = null;
 }
 
-/** A game in which jumps that lose are refused and counted: the player sees how well the game is understood.
+/** A game in which jumps that lose are refused and counted: the player sees how well the game is understood. It is ready to play.
  * @param {import("../services.js").Services} services
  * @param {AbortSignal} gone */
-function neverLose(services, gone) {
+async function neverLose(services, gone) {
     const boards = make("select", { "aria-label": "Board" }, ...BOARDS.map((one) => make("option", { value: one.board }, listed(one))));
     boards.value = "triangle15";
     const place = make("div", { class: "stage" });
     const begin = make("button", { type: "button", class: "main" }, "Begin");
     const start = async () => {
-        table?.leave();
-        place.replaceChildren();
         try {
             const [[vacancy, target]] = /** @type {import("../boards.js").Offered} */ (offered(boards.value)).problems;
             const ready = await services.studio.call("game", { board: { board: boards.value, vacancy, target } });
             if (gone.aborted) return;
+            table?.leave();
             table = new Table(ready, boardOf(ready.board), services, { refuse: true });
             place.replaceChildren(table.element);
             table.help.ask();
         } catch (error) {
+            table?.leave();
             place.replaceChildren(problem(error, start));
         }
     };
     begin.onclick = start;
-    start();
+    await start();
     return make(
         "section",
         { class: "lab", "aria-label": "Never lose" },

@@ -4,15 +4,14 @@ import { make, reasonOf } from "../elements.js";
 import { gift } from "../gift.js";
 import { letters } from "./letters.js";
 
-/** @param {import("../services.js").Services} services
- * @param {AbortSignal} gone */
-export function chooser(services, gone) {
+/** @param {import("../services.js").Services} services */
+export async function chooser(services) {
     return make(
         "section",
         { class: "chooser", "aria-label": "Choose a puzzle" },
         make("div", { class: "row" }, ...[["daily", "Today's puzzle"], ["lesson/1", "The first lesson"]].map(([path, name]) =>
             make("a", { class: "button", href: new URL(services.link("play", path.split("/"))).hash }, name))),
-        letters(services, gone),
+        await letters(services),
         make("div", { class: "choices" }, word(services, "Let somebody guess a word"), classic(services)),
     );
 }

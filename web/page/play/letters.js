@@ -21,15 +21,14 @@ export function solved() {
  * @param {string} letter */
 export const solve = (letter) => keep(KEY, [...new Set([...solved(), letter])]);
 
-/** @param {import("../services.js").Services} services
- * @param {AbortSignal} gone */
-export function letters(services, gone) {
+/** The letters of the font. What stands below them would move if they came later.
+ * @param {import("../services.js").Services} services */
+export async function letters(services) {
     const begin = make("select", {}, make("option", { value: "" }, "from the beginning"),
         ...ENDS.map((jumps) => make("option", { value: jumps }, `${counted(jumps, "jump")} before the end`)));
     const list = make("ul", { class: "letters" });
-    const show = async () => {
+    try {
         const { board: shown, letters } = await services.studio.call("letters");
-        if (gone.aborted) return;
         const [board, done] = [boardOf(shown), new Set(solved())];
         const write = () => list.replaceChildren(...letters.map((/** @type {any} */ { character, pattern, grade, jumps }) => {
             /** @type {Record<string, string>} */
@@ -42,8 +41,9 @@ export function letters(services, gone) {
         }));
         begin.onchange = write;
         write();
-    };
-    show().catch((error) => list.replaceChildren(make("li", { class: "message wrong" }, reasonOf(error))));
+    } catch (error) {
+        list.append(make("li", { class: "message wrong" }, reasonOf(error)));
+    }
     return make("section", { class: "picking", "aria-label": "Letters, easiest first" },
         make("div", { class: "row" }, make("h2", {}, "Letters, easiest first"), make("label", { class: "row" }, make("span", {}, "Play"), begin)), list);
 }

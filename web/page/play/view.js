@@ -79,7 +79,9 @@ export async function mount(root, params, services) {
     root.append(heading, place);
     if (path[0] === "choose") {
         heading.textContent = "Choose a puzzle";
-        return place.replaceChildren(chooser(services, left.signal));
+        const choice = await chooser(services);
+        if (!left.signal.aborted) place.replaceChildren(choice);
+        return;
     }
     try {
         const { wanted, title } = asked(path, query);
@@ -113,7 +115,9 @@ export async function mount(root, params, services) {
         }
     } catch (error) {
         if (left.signal.aborted) return;
-        place.replaceChildren(problem(error, () => services.again()), chooser(services, left.signal));
+        place.replaceChildren(problem(error, () => services.again()));
+        const choice = await chooser(services);
+        if (!left.signal.aborted) place.append(choice);
     }
 }
 
