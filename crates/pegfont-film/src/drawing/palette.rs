@@ -1,6 +1,6 @@
 //! The palette of a picture or a film, chosen before its first frame.
 
-use std::collections::HashMap;
+use rustc_hash::FxHashMap;
 
 /// A premultiplied colour.
 pub(crate) type Pixel = [u8; 4];
@@ -66,6 +66,16 @@ impl Mapper {
         self.nearest(blended)
     }
 
+    /// The numbers of the palette's colours nearest to premultiplied ones.
+    pub fn all_nearest(&mut self, pixels: &[Pixel]) -> Vec<u8> {
+        let mut numbers = Vec::with_capacity(pixels.len());
+        for run in equal_runs(pixels) {
+            let number = self.nearest(run[0]);
+            numbers.resize(numbers.len() + run.len(), number);
+        }
+        numbers
+    }
+
     /// The number of the palette's colour nearest to a premultiplied one.
     pub fn nearest(&mut self, pixel: Pixel) -> u8 {
         let hash = u32::from_le_bytes(pixel).wrapping_mul(0x9e37_79b1) >> (32 - RECENT.ilog2());
@@ -100,7 +110,7 @@ struct PixelCount {
 
 /// The colours of pictures, for which a palette is then chosen.
 #[derive(Default)]
-pub(crate) struct ColourCount(HashMap<Pixel, PixelCount>);
+pub(crate) struct ColourCount(FxHashMap<Pixel, PixelCount>);
 
 impl ColourCount {
     /// Counts premultiplied pixels whose colours come first in the palette.
@@ -114,8 +124,7 @@ impl ColourCount {
     }
 
     fn add_ranked(&mut self, pixels: &[Pixel], rank: u8) {
-        // Neighbouring pixels are often equal.
-        for run in pixels.chunk_by(|one, next| one == next) {
+        for run in equal_runs(pixels) {
             let pixel = run[0];
             // Frames that replace the whole picture have transparent pixels, too.
             let rank = if pixel == [0; 4] { 0 } else { rank };
@@ -126,6 +135,11 @@ impl ColourCount {
             count.pixels += run.len() as u32;
         }
     }
+}
+
+/// Runs of equal pixels: neighbours often are.
+fn equal_runs(pixels: &[Pixel]) -> impl Iterator<Item = &[Pixel]> {
+    pixels.chunk_by(|one, next| one == next)
 }
 
 /// The colours that are left when similar shades are merged, and the number of each shade.

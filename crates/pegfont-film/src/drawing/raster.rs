@@ -51,7 +51,7 @@ pub fn png(drawing: &Drawing) -> Result<Vec<u8>, Error> {
     let mut counted = ColourCount::default();
     counted.add_first(pixels);
     let mut mapper = Mapper::new(MOST_COLOURS, counted);
-    let numbers: Vec<u8> = pixels.iter().map(|&pixel| mapper.nearest(pixel)).collect();
+    let numbers = mapper.all_nearest(pixels);
     let mut file = Vec::new();
     let written = with_palette(&mut file, (width, height), &mapper.palette)
         .write_header()

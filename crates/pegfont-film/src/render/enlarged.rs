@@ -37,7 +37,7 @@ impl Enlarged {
     ) -> Self {
         let cells = Look::ALL.map(|look| sprites::hole(theme, &geometry, look, edges));
         let ground = sprites::ground_in(theme, &geometry, size, framing.corner);
-        let ground: Vec<u8> = ground.iter().map(|&pixel| mapper.nearest(pixel)).collect();
+        let ground = mapper.all_nearest(&ground);
 
         Self {
             framing,

@@ -40,15 +40,20 @@ pub fn gif(scene: &Scene, out: &mut dyn Write, progress: Progress<'_>) -> Result
         changed.extend_from_slice(frame.changed);
         write_solid(&mut changed, solid.as_deref());
 
-        visible.clear();
-        for row in frame.rows(usize::from(width)) {
-            visible.extend_from_slice(&frame.picture[row]);
-        }
-        write_solid(&mut visible, solid.as_deref());
-        show_short_runs(&mut changed, &visible);
+        show_short_runs(&mut changed, |at| {
+            let number = frame.number(at, usize::from(width));
+            solid
+                .as_ref()
+                .map_or(number, |solid| solid[usize::from(number)])
+        });
         lzw::compress(&changed, &mut compressed);
         // What few pixels have in common with the frame before may take more bytes than it saves.
         if frame.is_new_view {
+            visible.clear();
+            for row in frame.rows(usize::from(width)) {
+                visible.extend_from_slice(&frame.picture[row]);
+            }
+            write_solid(&mut visible, solid.as_deref());
             lzw::compress(&visible, &mut opaque);
             if opaque.len() < compressed.len() {
                 std::mem::swap(&mut opaque, &mut compressed);
@@ -89,13 +94,15 @@ fn write_solid(pixels: &mut [u8], solid: Option<&[u8]>) {
     }
 }
 
-/// Writes short runs of unchanged pixels of a frame in their visible colours.
-fn show_short_runs(changed: &mut [u8], visible: &[u8]) {
+/// Writes short runs of unchanged pixels of a frame in their visible colours, by their places.
+fn show_short_runs(changed: &mut [u8], visible: impl Fn(usize) -> u8) {
     let mut at = 0;
     while at < changed.len() {
         let end = at + lzw::run_length(&changed[at..]);
         if end - at < LONG_RUN {
-            changed[at..end].copy_from_slice(&visible[at..end]);
+            for (place, number) in (at..end).zip(&mut changed[at..end]) {
+                *number = visible(place);
+            }
         }
 
         let rest = changed[end..].iter();

@@ -49,11 +49,15 @@ pub struct Painting<'p> {
     progress: Progress<'p>,
 }
 
-/// A letter's board as it is painted: the looks of its holes, and its colours row by row.
+/// A letter's board as it is painted, with the rows above it that a jumping peg may reach.
 #[derive(Clone)]
 struct PaintedBoard {
     looks: Vec<Look>,
+    /// The colours without the pegs between holes, row by row.
     numbers: Vec<u8>,
+    /// The part of it that the picture shows otherwise: all of it at first, then what is below
+    /// pegs between holes.
+    hidden: Option<Rect>,
 }
 
 /// What a counter of jumps says, and its colours row by row.
@@ -101,6 +105,15 @@ pub struct PaintedFrame<'f> {
 }
 
 impl PaintedFrame<'_> {
+    /// The palette index of a pixel by its place in the part, row by row, in a picture that has
+    /// `columns`.
+    pub(super) fn number(&self, at: usize, columns: usize) -> u8 {
+        let width = self.width as usize;
+        let row = self.top as usize + at / width;
+        let column = self.left as usize + at % width;
+        self.picture[row * columns + column]
+    }
+
     /// The places of the rows of its part in the picture, which has `columns`.
     pub(super) fn rows(&self, columns: usize) -> impl Iterator<Item = Range<usize>> {
         let part = Rect {
@@ -124,11 +137,12 @@ impl Scene {
         memory::require("the picture", needed)?;
 
         let sprites = Sprites::new(theme, &geometry, None);
+        let above = self.rows_above(&geometry);
         let canvas = Canvas {
             width: geometry.width as usize,
             picture: vec![sprites.empty; area],
             before: vec![sprites.empty; area],
-            painted: None,
+            painted: Vec::new(),
             changed: Vec::new(),
         };
         Ok(Painting {
@@ -137,8 +151,8 @@ impl Scene {
             scene: self,
             timeline: &self.timeline,
             following: self.then.iter(),
-            boards: empty_boards(&sprites, &geometry),
-            above: self.rows_above(&geometry),
+            boards: empty_boards(&sprites, &geometry, above),
+            above,
             framings: self.framings()?,
             enlarged: None,
             counter: PaintedCounter::default(),
@@ -178,11 +192,16 @@ impl Scene {
     }
 }
 
-/// An empty board for each letter.
-fn empty_boards(sprites: &Sprites, geometry: &Geometry) -> Vec<PaintedBoard> {
+/// An empty board for each letter, with so many rows above it.
+fn empty_boards(sprites: &Sprites, geometry: &Geometry, above: u32) -> Vec<PaintedBoard> {
+    let (width, height) = geometry.board;
+    let mut numbers = vec![sprites.empty; Rect::of(width, above).area()];
+    numbers.extend_from_slice(&sprites.boards[Look::Empty as usize]);
+
     let board = PaintedBoard {
         looks: vec![Look::Empty; geometry.cells.len()],
-        numbers: sprites.boards[Look::Empty as usize].clone(),
+        numbers,
+        hidden: Some(Rect::of(width, height + above)),
     };
     vec![board; geometry.corners.len()]
 }
@@ -211,8 +230,8 @@ impl<'p> Painting<'p> {
         self.geometry = self.scene.layout(next, view.size)?;
         let mapper = std::mem::take(&mut self.sprites.mapper);
         self.sprites = Sprites::new(&view.theme, &self.geometry, Some(mapper));
-        self.boards = empty_boards(&self.sprites, &self.geometry);
         self.above = self.scene.rows_above(&self.geometry);
+        self.boards = empty_boards(&self.sprites, &self.geometry, self.above);
         self.framings = None;
         self.enlarged = None;
         self.counter = PaintedCounter::default();
@@ -248,12 +267,7 @@ impl<'p> Painting<'p> {
         let is_last = self.frames.peek().is_none();
         let clears = self.clears.every_frame || is_last && self.clears.the_last_of_every_timeline;
 
-        let whole = Rect {
-            left: 0,
-            top: 0,
-            width: self.size.0,
-            height: self.size.1,
-        };
+        let whole = Rect::of(self.size.0, self.size.1);
         let is_new_view = self.turn_view(frame.shot);
         for (letter, state) in frame.changes {
             let seen = Seen::of(self.timeline, &state);
@@ -295,9 +309,13 @@ impl<'p> Painting<'p> {
             return false;
         }
 
+        let whole_board = Rect::of(self.geometry.board.0, self.geometry.board.1 + self.above);
         self.enlarged = framing.map(|framing| self.enlarged(framing, shot));
         if framing.is_none() {
             self.canvas.clear(self.sprites.empty);
+            for board in &mut self.boards {
+                board.hidden = Some(whole_board);
+            }
         }
         true
     }
@@ -315,18 +333,90 @@ impl<'p> Painting<'p> {
         Enlarged::new(&view.theme, framing, geometry, self.size, edges, mapper)
     }
 
-    /// Paints a board into its place.
+    /// Paints into its place what has changed of a board.
     fn show_board(&mut self, letter: usize, seen: &Seen) {
-        let numbers = self.board(letter, seen);
+        let cells = self.change_looks(letter, &seen.looks);
+        let pegs: Vec<FlyingPeg> = seen
+            .flights
+            .iter()
+            .map(|&jump| self.flying_peg(jump, seen.way))
+            .collect();
+
+        let board = &mut self.boards[letter];
+        let below_pegs = pegs
+            .iter()
+            .filter_map(|peg| peg.covers)
+            .reduce(Rect::around);
+        let hidden = std::mem::replace(&mut board.hidden, below_pegs);
+        let parts = [cells, hidden, below_pegs];
+        let Some(part) = parts.into_iter().flatten().reduce(Rect::around) else {
+            return;
+        };
+
+        let width = self.geometry.board.0 as usize;
+        let mut numbers = Vec::with_capacity(part.area());
+        for row in part.rows(width) {
+            numbers.extend_from_slice(&board.numbers[row]);
+        }
+        let Sprites { flying, mapper, .. } = &mut self.sprites;
+        for FlyingPeg { step, at, .. } in pegs {
+            let at = (at.0 - i64::from(part.left), at.1 - i64::from(part.top));
+            flying[step].blend(&mut numbers, part.width as usize, at, mapper);
+        }
+
         let (left, top) = self.geometry.corners[letter];
-        let (width, height) = self.geometry.board;
         let place = Rect {
-            left,
-            top: top - self.above,
-            width,
-            height: height + self.above,
+            left: left + part.left,
+            top: top - self.above + part.top,
+            ..part
         };
         self.canvas.show(place, &numbers);
+    }
+
+    /// Paints the holes of a board that look otherwise than before. Returns the rectangle around
+    /// them.
+    fn change_looks(&mut self, letter: usize, seen: &[Look]) -> Option<Rect> {
+        let width = self.geometry.board.0 as usize;
+        let above = self.above;
+        let PaintedBoard { looks, numbers, .. } = &mut self.boards[letter];
+        let mut changed: Option<Rect> = None;
+        for (&cell, (shown, &look)) in self.geometry.cells.iter().zip(looks.iter_mut().zip(seen)) {
+            if *shown == look {
+                continue;
+            }
+
+            *shown = look;
+            let sprite = &self.sprites.boards[look as usize];
+            let place = Rect {
+                top: cell.top + above,
+                ..cell
+            };
+            for (row, drawn) in place.rows(width).zip(cell.rows(width)) {
+                numbers[row].copy_from_slice(&sprite[drawn]);
+            }
+            changed = Some(changed.map_or(place, |known| known.around(place)));
+        }
+        changed
+    }
+
+    /// The peg of a jump under way.
+    fn flying_peg(&self, jump: Jump, way: f64) -> FlyingPeg {
+        let from = self.geometry.cells[jump.from().index()];
+        let to = self.geometry.cells[jump.to().index()];
+        let flight = Flight::new(from, to, way, self.geometry.pitch);
+
+        let overhang = i64::from(self.sprites.overhang);
+        let at = (
+            flight.left - overhang,
+            flight.top - overhang + i64::from(self.above),
+        );
+        let (width, height) = self.geometry.board;
+        let board = Rect::of(width, height + self.above);
+        FlyingPeg {
+            step: flight.step,
+            at,
+            covers: self.sprites.flying[flight.step].place_within(board, at),
+        }
     }
 
     /// Paints the counter of jumps over what is there, if there is one.
@@ -341,45 +431,16 @@ impl<'p> Painting<'p> {
         }
         self.canvas.show(counter.strip, &self.counter.numbers);
     }
+}
 
-    /// The colours of a board and of the rows above it.
-    fn board(&mut self, letter: usize, seen: &Seen) -> Vec<u8> {
-        let width = self.geometry.board.0 as usize;
-        let PaintedBoard { looks, numbers } = &mut self.boards[letter];
-        let holes = looks.iter_mut().zip(&seen.looks);
-        for (cell, (shown, &look)) in self.geometry.cells.iter().zip(holes) {
-            if *shown != look {
-                *shown = look;
-                let sprite = &self.sprites.boards[look as usize];
-                for row in cell.rows(width) {
-                    numbers[row.clone()].copy_from_slice(&sprite[row]);
-                }
-            }
-        }
-
-        let mut painted = vec![self.sprites.empty; self.above as usize * width];
-        painted.extend_from_slice(numbers);
-        for &jump in &seen.flights {
-            self.paint_flight(&mut painted, jump, seen.way);
-        }
-        painted
-    }
-
-    /// Paints the peg of a jump under way onto a board with the rows above it.
-    fn paint_flight(&mut self, numbers: &mut [u8], jump: Jump, way: f64) {
-        let from = self.geometry.cells[jump.from().index()];
-        let to = self.geometry.cells[jump.to().index()];
-        let flight = Flight::new(from, to, way, self.geometry.pitch);
-
-        let overhang = i64::from(self.sprites.overhang);
-        let at = (
-            flight.left - overhang,
-            flight.top - overhang + i64::from(self.above),
-        );
-        let columns = self.geometry.board.0 as usize;
-        let Sprites { flying, mapper, .. } = &mut self.sprites;
-        flying[flight.step].blend(numbers, columns, at, mapper);
-    }
+/// A peg between holes, on a board with the rows above it.
+struct FlyingPeg {
+    /// The step of its way up.
+    step: usize,
+    /// Its left and top.
+    at: (i64, i64),
+    /// What it covers of the board, if anything.
+    covers: Option<Rect>,
 }
 
 /// The picture, and what a frame changes in it.
@@ -388,8 +449,8 @@ struct Canvas {
     picture: Vec<u8>,
     /// The picture of the frame before.
     before: Vec<u8>,
-    /// What the frame has painted.
-    painted: Option<Rect>,
+    /// What the frame has painted, in rectangles that may overlap.
+    painted: Vec<Rect>,
     /// The new colours of the part that changes, row by row.
     changed: Vec<u8>,
 }
@@ -398,19 +459,14 @@ impl Canvas {
     /// Paints all of it in one colour.
     fn clear(&mut self, number: u8) {
         self.picture.fill(number);
-        self.painted = Some(Rect {
-            left: 0,
-            top: 0,
-            width: self.width as u32,
-            height: (self.picture.len() / self.width) as u32,
-        });
+        let height = self.picture.len() / self.width;
+        self.painted
+            .push(Rect::of(self.width as u32, height as u32));
     }
 
     /// Paints colours, row by row.
     fn show(&mut self, place: Rect, numbers: &[u8]) {
-        let painted = self.painted;
-        self.painted = Some(painted.map_or(place, |painted| painted.around(place)));
-
+        self.painted.push(place);
         let sources = numbers.chunks(place.width as usize);
         for (row, source) in place.rows(self.width).zip(sources) {
             self.picture[row].copy_from_slice(source);
@@ -419,31 +475,38 @@ impl Canvas {
 
     /// Collects what the frame changes: one pixel, if nothing. Returns where that is.
     fn end_frame(&mut self) -> Rect {
-        let pixel = Rect {
-            left: 0,
-            top: 0,
-            width: 1,
-            height: 1,
-        };
-        let painted = self.painted.take().unwrap_or(pixel);
-        let nothing = Rect {
-            left: painted.left,
-            top: painted.top,
-            ..pixel
-        };
-        let part = self.difference(painted).unwrap_or(nothing);
+        let painted = std::mem::take(&mut self.painted);
+        let differences: Vec<Rect> = painted
+            .into_iter()
+            .filter_map(|place| self.difference(place))
+            .collect();
+        let around_all = differences.iter().copied().reduce(Rect::around);
+        let part = around_all.unwrap_or(Rect::of(1, 1));
 
         self.changed.clear();
-        for row in part.rows(self.width) {
-            let now = &self.picture[row.clone()];
-            let before = &mut self.before[row];
-
-            let pairs = now.iter().zip(&*before);
-            let changed = pairs.map(|(now, before)| if now == before { UNCHANGED } else { *now });
-            self.changed.extend(changed);
-            before.copy_from_slice(now);
+        self.changed.resize(part.area(), UNCHANGED);
+        for place in differences {
+            self.collect(place, part);
         }
         part
+    }
+
+    /// Collects what changes in a place within a part.
+    fn collect(&mut self, place: Rect, part: Rect) {
+        let within = Rect {
+            left: place.left - part.left,
+            top: place.top - part.top,
+            ..place
+        };
+        for (row, changed) in place.rows(self.width).zip(within.rows(part.width as usize)) {
+            let now = &self.picture[row.clone()];
+            let before = &mut self.before[row];
+            let changed = &mut self.changed[changed];
+            for ((changed, before), now) in changed.iter_mut().zip(&*before).zip(now) {
+                *changed = if now == before { *changed } else { *now };
+            }
+            before.copy_from_slice(now);
+        }
     }
 
     /// The smallest rectangle around all pixels of a place that differ from the frame before.

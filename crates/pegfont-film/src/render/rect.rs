@@ -20,6 +20,21 @@ impl Rect {
 
 #[cfg(feature = "pictures")]
 impl Rect {
+    /// The one at the corner.
+    pub fn of(width: u32, height: u32) -> Self {
+        Self {
+            left: 0,
+            top: 0,
+            width,
+            height,
+        }
+    }
+
+    /// How many pixels it has.
+    pub fn area(self) -> usize {
+        self.width as usize * self.height as usize
+    }
+
     /// The smallest rectangle that contains both.
     pub fn around(self, other: Self) -> Self {
         let left = self.left.min(other.left);

@@ -56,6 +56,26 @@ impl Sprite {
         }
     }
 
+    /// What it covers of a rectangle at the corner, if anything.
+    pub fn place_within(&self, whole: Rect, (left, top): (i64, i64)) -> Option<Rect> {
+        let rows = within(top, self.rows(), whole.height as usize);
+        let columns = within(left, self.across, whole.width as usize);
+        if rows.is_empty() || columns.is_empty() {
+            return None;
+        }
+
+        Some(Rect {
+            left: (left + columns.start as i64) as u32,
+            top: (top + rows.start as i64) as u32,
+            width: columns.len() as u32,
+            height: rows.len() as u32,
+        })
+    }
+
+    fn rows(&self) -> usize {
+        self.pixels.len() / self.across
+    }
+
     /// Paints it over colours with so many in a row. What would be outside of them is not seen.
     pub fn blend(
         &self,
@@ -64,8 +84,7 @@ impl Sprite {
         (left, top): (i64, i64),
         mapper: &mut Mapper,
     ) {
-        let rows = self.pixels.len() / self.across;
-        let seen_rows = within(top, rows, numbers.len() / columns);
+        let seen_rows = within(top, self.rows(), numbers.len() / columns);
         let seen_columns = within(left, self.across, columns);
         if seen_columns.is_empty() {
             return;
@@ -140,12 +159,9 @@ impl Sprites {
         let mut mapper =
             palette.unwrap_or_else(|| chosen_palette(theme, geometry, &boards, background));
 
-        let mut numbers = |board: &Pixmap| -> Vec<u8> {
-            let pixels = pixels(board).iter();
-            pixels.map(|&pixel| mapper.nearest(pixel)).collect()
-        };
+        let numbers = |board: &Pixmap| mapper.all_nearest(pixels(board));
         Self {
-            boards: boards.iter().map(&mut numbers).collect(),
+            boards: boards.iter().map(numbers).collect(),
             flying: Self::flying(theme, geometry, EdgeStyle::Smooth),
             overhang: overhang(theme, geometry),
             empty: mapper.nearest(background),
@@ -156,8 +172,7 @@ impl Sprites {
     /// The colours of the strip in which jumps are counted.
     pub fn counter(&mut self, theme: &Theme, counter: Counter, text: &str) -> Vec<u8> {
         let words = words_of(theme, counter, text);
-        let nearest = |&pixel: &Pixel| self.mapper.nearest(pixel);
-        pixels(&words).iter().map(nearest).collect()
+        self.mapper.all_nearest(pixels(&words))
     }
 
     /// A peg between holes, for each step of its way up.
