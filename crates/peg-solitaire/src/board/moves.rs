@@ -186,7 +186,7 @@ fn words_of_moves(text: &str, characters: impl Iterator<Item = (usize, char)>) -
     let mut is_open = false;
 
     for (at, character) in characters {
-        if character.is_whitespace() || ",;".contains(character) {
+        if character.is_whitespace() || matches!(character, ',' | ';') {
             continue;
         }
 
