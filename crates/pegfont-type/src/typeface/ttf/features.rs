@@ -17,6 +17,7 @@ use super::declared;
 use super::glyphs::GlyphTable;
 use crate::font::{Character, Font};
 use crate::glyph::Feature;
+use peg_solitaire::board::Position;
 
 /// The scripts of the built-in font that have tags of their own; the others use the default.
 const SCRIPTS: [&[u8; 4]; 4] = [b"DFLT", b"cyrl", b"grek", b"latn"];
@@ -62,6 +63,12 @@ pub(super) fn gsub(font: &Font, glyphs: &GlyphTable) -> Option<Gsub> {
 /// original.
 fn pairs(font: &Font, glyphs: &GlyphTable, feature: Feature) -> Vec<(GlyphId16, GlyphId16)> {
     let ids: BTreeMap<char, GlyphId16> = glyphs.mappings.iter().copied().collect();
+    // A pattern is found by playing the solution, so each is asked for once.
+    let patterns: Vec<(char, Position)> = font
+        .characters()
+        .iter()
+        .map(|(&character, chosen)| (character, chosen.pattern()))
+        .collect();
 
     let mut pairs = Vec::new();
     for &(original, shown_by, alternate) in &glyphs.alternates {
@@ -72,12 +79,12 @@ fn pairs(font: &Font, glyphs: &GlyphTable, feature: Feature) -> Vec<(GlyphId16, 
             continue;
         };
 
-        for (&character, other) in font.characters() {
-            let has_own = font.alternate(character, feature).is_some();
-            let is_shown = character == original || !has_own;
+        for (character, shown) in &patterns {
+            let has_own = font.alternate(*character, feature).is_some();
+            let is_shown = *character == original || !has_own;
             if is_shown
-                && other.pattern() == pattern
-                && let Some(&id) = ids.get(&character)
+                && *shown == pattern
+                && let Some(&id) = ids.get(character)
             {
                 pairs.push((id, alternate));
             }
