@@ -536,3 +536,112 @@ impl Canvas {
         difference
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::drawing::Colour;
+    use crate::render::View;
+    use crate::render::theme::THEMES;
+    use crate::timeline::{Missing, Setting, Timing};
+    use pegfont_type::font::Font;
+
+    fn scene(text: &str, zooms: bool, theme: Theme) -> Scene {
+        let font = Font::builtin().expect("it is whole");
+        let setting = Setting::new(font, text, 16, Missing::Refuse).expect("it is there");
+        let timing = Timing {
+            zooms,
+            ..Timing::default()
+        };
+        let timeline = Timeline::new(setting, timing).expect("it has time");
+        let view = View {
+            counts: true,
+            ..View::new(theme)
+        };
+        Scene::film(timeline, view)
+    }
+
+    /// A board with the rows above it, painted anew.
+    fn whole_board(painting: &mut Painting<'_>, letter: usize, at: u64) -> Vec<u8> {
+        let state = painting.timeline.state(letter, at);
+        let seen = Seen::of(painting.timeline, &state);
+        let pegs = seen.flights.iter();
+        let pegs: Vec<FlyingPeg> = pegs
+            .map(|&jump| painting.flying_peg(jump, seen.way))
+            .collect();
+
+        let (width, above) = (painting.geometry.board.0, painting.above);
+        let sprites = &mut painting.sprites;
+        let mut numbers = vec![sprites.empty; Rect::of(width, above).area()];
+        numbers.extend_from_slice(&sprites.boards[Look::Empty as usize]);
+        for (cell, look) in painting.geometry.cells.iter().zip(seen.looks) {
+            for row in cell.rows(width as usize) {
+                let place = row.start + Rect::of(width, above).area();
+                let drawn = &sprites.boards[look as usize][row];
+                numbers[place..place + drawn.len()].copy_from_slice(drawn);
+            }
+        }
+        for peg in pegs {
+            sprites.flying[peg.step].blend(
+                &mut numbers,
+                width as usize,
+                peg.at,
+                &mut sprites.mapper,
+            );
+        }
+        numbers
+    }
+
+    fn check(scene: &Scene) {
+        let mut painting = scene.paint(Progress::NONE).expect("it fits");
+        let columns = painting.size.0 as usize;
+        let mut shown = vec![UNCHANGED; columns * painting.size.1 as usize];
+        let mut time = 0;
+        while let Some(frame) = painting.next().expect("nobody stops it") {
+            // What a frame changes makes the picture from the one before.
+            for (place, &number) in frame.rows(columns).flatten().zip(frame.changed) {
+                if number != UNCHANGED {
+                    shown[place] = number;
+                }
+            }
+            assert!(shown == frame.picture, "at {time}");
+            let at = time;
+            time += frame.lasts;
+            if painting.enlarged.is_some() {
+                continue;
+            }
+
+            for letter in 0..painting.boards.len() {
+                let expected = whole_board(&mut painting, letter, at);
+                let (left, top) = painting.geometry.corners[letter];
+                let (width, height) = painting.geometry.board;
+                let place = Rect {
+                    left,
+                    top: top - painting.above,
+                    width,
+                    height: height + painting.above,
+                };
+                let found: Vec<u8> = place
+                    .rows(columns)
+                    .flat_map(|row| shown[row].to_vec())
+                    .collect();
+                assert!(found == expected, "board {letter} at {at}");
+            }
+        }
+    }
+
+    #[test]
+    fn what_is_painted_of_a_board_is_all_that_changes() {
+        for (name, _) in THEMES {
+            for is_clear in [false, true] {
+                for (text, zooms) in [("Peg", false), ("A", true)] {
+                    let mut theme = Theme::builtin(name).expect("it is built in");
+                    if is_clear {
+                        theme.background = Colour { rgba: [0; 4] };
+                    }
+                    check(&scene(text, zooms, theme));
+                }
+            }
+        }
+    }
+}
