@@ -35,11 +35,16 @@ pub fn inert_line(text: &str) -> String {
     inert(text).replace(['\n', '\t'], " ")
 }
 
+/// Whether text is of printable ASCII and line ends, as hundreds of megabytes of JSON are.
+fn is_plain(text: &[u8]) -> bool {
+    let is_plain_byte = |byte: u8| matches!(byte, b' '..=b'~') | (byte == b'\n');
+    // The fold looks at many bytes at once.
+    text.iter()
+        .fold(true, |all, &byte| all & is_plain_byte(byte))
+}
+
 fn with_codes(text: &str, code: fn(char) -> String) -> Cow<'_, str> {
-    // Hundreds of megabytes of JSON are plain. The fold looks at many bytes at once.
-    let is_plain = |byte: u8| matches!(byte, b' '..=b'~') | (byte == b'\n');
-    let all_plain = text.bytes().fold(true, |all, byte| all & is_plain(byte));
-    if all_plain || !text.chars().any(has_effects) {
+    if is_plain(text.as_bytes()) || !text.chars().any(has_effects) {
         return text.into();
     }
 
@@ -65,6 +70,11 @@ pub struct Inert<W> {
 
 impl<W: Write> Write for Inert<W> {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        if is_plain(bytes) {
+            self.out.write_all(bytes)?;
+            return Ok(bytes.len());
+        }
+
         let text = String::from_utf8_lossy(bytes);
         let coded = with_codes(&text, self.code);
         self.out.write_all(coded.as_bytes())?;

@@ -175,17 +175,24 @@ impl Board {
     /// # Panics
     /// If a peg is in no hole of this board.
     pub fn picture(&self, position: impl Into<Position>) -> String {
-        let position = position.into();
+        self.position_drawn(&position.into(), '\n')
+    }
+
+    fn position_drawn(&self, position: &Position, between_rows: char) -> String {
         assert!(
-            self.contains(&position),
+            self.contains(position),
             "{position:?} is no position on {self}"
         );
-
-        self.drawn(|hole| if position.has(hole) { '#' } else { '.' })
+        let character = |hole| if position.has(hole) { '#' } else { '.' };
+        self.rows_drawn(character, between_rows)
     }
 
     /// Draws the board with a character for each hole, as [`Board::picture`] does.
     pub fn drawn(&self, character: impl Fn(Hole) -> char) -> String {
+        self.rows_drawn(character, '\n')
+    }
+
+    fn rows_drawn(&self, character: impl Fn(Hole) -> char, between_rows: char) -> String {
         let mut picture = String::with_capacity(2 * self.holes());
         let mut column = 0;
         let mut row = 0;
@@ -193,11 +200,13 @@ impl Board {
         for hole in self.each_hole() {
             let (x, y) = self.picture_place(hole);
             while row < y {
-                picture.push('\n');
+                picture.push(between_rows);
                 column = 0;
                 row += 1;
             }
-            picture.extend(std::iter::repeat_n(' ', x - column));
+            for _ in column..x {
+                picture.push(' ');
+            }
             picture.push(character(hole));
             column = x + 1;
         }
@@ -229,7 +238,7 @@ impl Board {
     /// # Panics
     /// If a peg is in no hole of this board.
     pub fn picture_line(&self, position: impl Into<Position>) -> String {
-        self.picture(position).replace('\n', "/")
+        self.position_drawn(&position.into(), '/')
     }
 
     /// The board as a file holds it: by name if it has one that [`FromStr`](std::str::FromStr)
