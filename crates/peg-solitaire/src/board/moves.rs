@@ -1,6 +1,8 @@
 //! The notations of holes, jumps and moves: `c2`, `17`, `c2-c4`, `c2-c4-e4`; and the moves of a
 //! text, as people write down a game.
 
+use std::fmt::Write as _;
+
 use super::catalogue::number;
 use super::{Board, Hole, Jump, PatternError};
 use crate::words::brief;
@@ -12,14 +14,21 @@ const DASHES: [char; 5] = ['-', '–', '—', '→', '>'];
 const LETTERS: i16 = 26;
 
 /// The name of the hole at a column below 702 and a row, both from 0: `a1` is at the top left.
-pub(crate) fn hole_name((x, y): (i16, i16)) -> String {
+pub(crate) fn hole_name(place: (i16, i16)) -> String {
+    let mut name = String::new();
+    push_hole_name(&mut name, place);
+    name
+}
+
+/// Adds a hole's name. Lists have hundreds of thousands, so that nothing else is made for it.
+fn push_hole_name(text: &mut String, (x, y): (i16, i16)) {
     let letter = |number: i16| char::from(b'a' + number as u8);
-    let row = y + 1;
-    if x < LETTERS {
-        format!("{}{row}", letter(x))
-    } else {
-        format!("{}{}{row}", letter(x / LETTERS - 1), letter(x % LETTERS))
+    if x >= LETTERS {
+        text.push(letter(x / LETTERS - 1));
     }
+    text.push(letter(x % LETTERS));
+    // Writing to a string can't fail.
+    let _ = write!(text, "{}", y + 1);
 }
 
 /// The column and row in a hole's name, both from 0.
@@ -42,8 +51,16 @@ impl Board {
     /// The name of a hole: column letter and row number from the top left, `a1`; `?` if the board
     /// has no such hole.
     pub fn hole_name(&self, hole: Hole) -> String {
-        self.coordinates(hole)
-            .map_or_else(|| "?".to_owned(), hole_name)
+        let mut name = String::new();
+        self.push_hole_name(&mut name, hole);
+        name
+    }
+
+    fn push_hole_name(&self, text: &mut String, hole: Hole) {
+        match self.coordinates(hole) {
+            Some(place) => push_hole_name(text, place),
+            None => text.push('?'),
+        }
     }
 
     /// The hole with this name; with this number from 1, row by row, as much of the literature has
@@ -75,11 +92,11 @@ impl Board {
 
     /// The name of a jump, from its ends: `c2-c4`.
     pub fn jump_name(&self, jump: Jump) -> String {
-        format!(
-            "{}-{}",
-            self.hole_name(jump.from()),
-            self.hole_name(jump.to())
-        )
+        let mut name = String::new();
+        self.push_hole_name(&mut name, jump.from());
+        name.push('-');
+        self.push_hole_name(&mut name, jump.to());
+        name
     }
 
     /// Parses a move, one or more jumps by the same peg, like `c2-c4-e4` or `4-1-6`; also `C2-C4`
