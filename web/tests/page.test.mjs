@@ -216,6 +216,20 @@ for (const width of [390, 1366]) {
     });
 }
 
+test("nothing moves when the typeface of headings comes late", () => open("#watch?text=PEG", async (page, context) => {
+    let isLate = false;
+    await context.route(/headings\.woff2$/, async (route) => {
+        await page.locator(".stage canvas").waitFor();
+        isLate = true;
+        await route.continue();
+    });
+    await page.reload();
+    await page.locator(".stage canvas").waitFor();
+    await page.waitForFunction(() => [...document.fonts].some((face) => face.family === "Headings" && face.status === "loaded"));
+    assert.ok(isLate);
+    assert.deepEqual(await moves(page), []);
+}, { viewport: { width: 1366, height: 768 }, serviceWorkers: "block" }));
+
 test("Tab stops only at what can be used", () => open("#play/letter/B", async (page) => {
     for (const [route, there] of [["play/letter/B", "svg.board"], ["design", "svg.canvas"], ["lab", "svg.board"]]) {
         await page.goto(`${shared.address}#${route}`);
