@@ -20,7 +20,7 @@ impl Rect {
 
 #[cfg(feature = "pictures")]
 impl Rect {
-    /// The one at the corner.
+    /// The one in the top left corner.
     pub fn of(width: u32, height: u32) -> Self {
         Self {
             left: 0,

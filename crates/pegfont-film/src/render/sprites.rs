@@ -56,7 +56,7 @@ impl Sprite {
         }
     }
 
-    /// What it covers of a rectangle at the corner, if anything.
+    /// What it covers of a rectangle in the top left corner, if anything.
     pub fn place_within(&self, whole: Rect, (left, top): (i64, i64)) -> Option<Rect> {
         let rows = within(top, self.rows(), whole.height as usize);
         let columns = within(left, self.across, whole.width as usize);
