@@ -20,7 +20,7 @@ use crate::board::{Bitboard, Board, SmallBoard};
 use crate::data_file::{self, CHUNK, Cache, ChunkNumber, DataFile, FileType, open_plain};
 use crate::progress::Progress;
 use crate::solve::places::Slice;
-use crate::whole_file::{WholeFile, folder, is_unfinished};
+use crate::whole_file::{WholeFile, is_unfinished};
 use crate::{Damage, Error, Fault, Result};
 
 const DESCRIPTION: &str = "set.toml";
@@ -309,7 +309,9 @@ fn described(path: &Path) -> Result<SetInFolder> {
 pub(super) fn check_space(path: &Path, board: &SmallBoard, needed: u64) -> Result<()> {
     #[cfg(target_os = "linux")]
     {
-        let found = [path, folder(path)].into_iter().find(|path| path.exists());
+        let found = [path, crate::whole_file::folder(path)]
+            .into_iter()
+            .find(|path| path.exists());
         let space = found.and_then(|path| rustix::fs::statvfs(path).ok());
         let free = space.map(|space| space.f_bavail.saturating_mul(space.f_frsize));
         if let Some(free) = free.filter(|&free| free < needed) {
