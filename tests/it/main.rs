@@ -1,6 +1,11 @@
 //! The tests that go through the public interface of the crates, and through the program as a user
 //! runs it.
 
+#![cfg_attr(
+    not(target_os = "linux"),
+    allow(unused, reason = "some tests need other programs, which Linux has")
+)]
+
 /// The program.
 pub const PROGRAM: &str = env!("CARGO_BIN_EXE_pegfont");
 
