@@ -1,7 +1,7 @@
-//! Measures jobs that a user waits for, each by its processor seconds and peak memory, those of
-//! programs that it starts included: `cargo bench --bench jobs`. `cargo bench --bench jobs -- --against COMMIT` builds that commit,
-//! too, below `target/against`, and runs each job with both in turn, so that nothing gets slower
-//! unseen.
+//! Measures jobs that a user waits for: `cargo bench --bench jobs`. Each has its processor seconds
+//! and its peak memory, with those of the programs that it starts.
+//! `cargo bench --bench jobs -- --against COMMIT` builds that commit, too, below `target/against`,
+//! and runs each job with both in turn, so that nothing gets slower unseen.
 
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
