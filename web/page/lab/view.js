@@ -48,7 +48,7 @@ async function neverLose(services, gone) {
             table?.leave();
             table = new Table(ready, boardOf(ready.board), services, { refuse: true });
             place.replaceChildren(table.element);
-            table.help.ask();
+            await table.help.ask();
         } catch (error) {
             table?.leave();
             place.replaceChildren(problem(error, start));
